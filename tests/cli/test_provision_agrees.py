@@ -21,7 +21,7 @@ from vedette.alerting.routing.policies import DEFAULT_RECEIVER
 from vedette.cli import provision
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.store.orgs import OrgStore
-from vedette.provisioning.ledger import FileStatus
+from vedette.provisioning.ledger_store import FileStatus
 
 DEFAULT = f"receiver: {DEFAULT_RECEIVER}"
 CASES = list(provisioning_files.cases())

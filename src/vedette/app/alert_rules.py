@@ -6,9 +6,9 @@ from datetime import datetime
 import msgspec
 
 from vedette.access.model import Permissions
-from vedette.alerting.alerts import versions
-from vedette.alerting.instances.evaluations import EvaluationStore
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.alerts import version_store
+from vedette.alerting.instances.evaluation_store import EvaluationStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.model import Evaluation, Recorded
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import AlertState, Instance
@@ -103,7 +103,7 @@ def on_change(wakeups: Wakeups) -> RuleHooks:
     """Other servers read rules anew, and this one looks at once."""
 
     async def changed(tx: Tx, org_id: int) -> None:
-        await versions.bump(tx, org_id, "rules")
+        await version_store.bump(tx, org_id, "rules")
         tx.after_commit(lambda: wakeups.notify("rules"))
 
     return RuleHooks(on_change=changed)

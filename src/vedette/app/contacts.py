@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from vedette.access.model import Permissions
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.api.points import PointsApi
 from vedette.alerting.contacts.api.provisioning import ContactPointsApi
 from vedette.alerting.contacts.api.receivers import ReceiversApi
@@ -188,8 +188,8 @@ def _encryption(policy: str) -> Encryption:
 
 
 async def _bump(tx: Tx, org_id: int) -> None:
-    await versions.bump(tx, org_id, "contacts")
+    await version_store.bump(tx, org_id, "contacts")
 
 
 async def _current(tx: Tx, org_id: int) -> int:
-    return (await versions.of_org(tx, org_id)).get("contacts", 0)
+    return (await version_store.of_org(tx, org_id)).get("contacts", 0)

@@ -26,7 +26,8 @@ from vedette.alerting.settings import (
     StateHistoryAnnotationsSettings,
     StateHistorySettings,
 )
-from vedette.cluster.claims import Claims, ClaimTable
+from vedette.cluster.claim_store import ClaimTable
+from vedette.cluster.claims import Claims
 from vedette.cluster.instances import Instances
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.wakeups import Wakeups

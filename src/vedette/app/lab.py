@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.evaluation.rendering import Render
-from vedette.alerting.instances.evaluations import EvaluationStore
+from vedette.alerting.instances.evaluation_store import EvaluationStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.lab.api import LabApi
 from vedette.alerting.lab.explain_api import Evaluated, ExplainApi
-from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.muting.timings.model import Timing
 from vedette.alerting.routing.tree import Route as PolicyRoute
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.rules.service import RuleService

@@ -9,7 +9,6 @@ from vedette.alerting.alertmanager.configuration import ConfigurationService
 from vedette.alerting.alertmanager.configuration_api import ConfigurationApi
 from vedette.alerting.alertmanager.configuration_history import ConfigurationHistory
 from vedette.alerting.alertmanager.explain_api import ExplainApi
-from vedette.alerting.alertmanager.inhibitions_api import InhibitionsApi
 from vedette.alerting.alertmanager.intake import Intake
 from vedette.alerting.alertmanager.others_api import OthersApi
 from vedette.alerting.alertmanager.silences_api import SilencesApi
@@ -19,11 +18,12 @@ from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.model import NotificationSettings
 from vedette.alerting.model.provenance import API, FILE, UI
-from vedette.alerting.muting.api import TimingsApi
-from vedette.alerting.muting.inhibition_service import InhibitionService
-from vedette.alerting.muting.silence_service import SilenceService
-from vedette.alerting.muting.store import TimingStore
-from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.muting.inhibitions.api import InhibitionsApi
+from vedette.alerting.muting.inhibitions.service import InhibitionService
+from vedette.alerting.muting.silences.service import SilenceService
+from vedette.alerting.muting.timings.api import TimingsApi
+from vedette.alerting.muting.timings.service import TimingService
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.api import PoliciesApi
 from vedette.alerting.routing.policies import DEFAULT_RECEIVER
 from vedette.alerting.routing.service import PolicyService, lock_name

@@ -11,28 +11,22 @@ Each call is one statement, as a database may be so far away that several would 
 What it would have to wait for is passed by.
 """
 
-# ruff: noqa: S608 - names of tables and columns are constants of ours
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from math import ceil
 from typing import Any
 
 import msgspec
-import orjson
 
 from vedette.cluster.bounded import reading, statement
-from vedette.cluster.time import now_sql
+from vedette.cluster.claim_store import ClaimStore, ClaimTable, Held, Patience, release, settle
 from vedette.db.database import NO_PARAMS, Database, Params, Row, Tx
-from vedette.db.sql import listed
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Conflict
 
 LOOK_AHEAD_MS = 2_000
 _MILLISECOND = timedelta(milliseconds=1)
 _TOLERANCE = 1.05
-_UNREAL_LEASES, _UNREAL_MS = 20, 600_000
-"""A lease that lasts longer than so many of ours is of a clock that went back since."""
 
 
 class Fenced(Conflict):
@@ -42,15 +36,6 @@ class Fenced(Conflict):
 
     def __init__(self) -> None:
         super().__init__("Another instance has taken over this work.")
-
-
-class ClaimTable(msgspec.Struct, frozen=True):
-    """`columns` come with each claim. `where` narrows the rows that are ours to take."""
-
-    name: str
-    key: str = "id"
-    columns: tuple[str, ...] = ()
-    where: str = ""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -86,7 +71,6 @@ class Claims:
         self._grace_ms = min(max(self._lease_ms // 5, 500), 3_000)
         self._shyness_ms = 0
         self._surplus = 0
-        self._columns = ", ".join(dict.fromkeys((table.key, "due_at", "epoch", *table.columns)))
         self._seen = (clock.now_ms(), clock.monotonic())
 
     def now(self) -> int:
@@ -105,19 +89,7 @@ class Claims:
             return []
         until = self._clock.monotonic() + self._lease_ms / 1000
         async with statement(self._database) as tx:
-            now = now_sql(tx.dialect)
-            rows = await tx.all(
-                self._chosen(
-                    tx,
-                    f"due_at <= {now} AND {self._is_free(now)}"
-                    f" AND due_at + {self._patience()} <= {now}{self._where(narrowed)}"
-                    " ORDER BY due_at LIMIT :most",
-                )
-                + f" SET epoch = epoch + 1, last_owner = :me,"
-                f" lease_until = {now} + {self._lease_ms}{self._of_chosen}"
-                f" RETURNING {self._columns}, {now} AS now_ms",
-                {**self._params(), **params, "most": limit},
-            )
+            rows = await self._store(tx).take(limit, self._patience, narrowed, params)
         if rows:
             self._see(rows[0]["now_ms"])
         return sorted((self._claim(row, until) for row in rows), key=lambda each: each.due)
@@ -128,60 +100,27 @@ class Claims:
         False where another instance has it now, or it was settled before: the caller rolls back,
         by raising `Fenced`.
         """
-        table = self._table
-        changed = await tx.execute(
-            f"UPDATE {table.name} SET due_at = :due, lease_until = NULL, last_owner = :owner"
-            f" WHERE {table.key} = :key AND epoch = :epoch AND lease_until IS NOT NULL",
-            {
-                "due": next_due,
-                "owner": self.next_owner(),
-                "key": claim.key,
-                "epoch": claim.epoch,
-            },
-        )
-        return changed == 1
+        return await settle(tx, self._table, _held(claim), next_due, self.next_owner())
 
     async def release(self, *claims: Claim) -> None:
         """Gives work back undone: it is due at once, for anybody."""
-        table = self._table
         async with statement(self._database) as tx:
-            await tx.many(
-                f"UPDATE {table.name} SET lease_until = NULL, last_owner = ''"
-                f" WHERE {table.key} = :key AND epoch = :epoch",
-                [{"key": each.key, "epoch": each.epoch} for each in claims],
-            )
+            await release(tx, self._table, list(map(_held, claims)))
 
     async def renew(self, claims: Collection[Claim]) -> Mapping[int | str, float]:
         """Prolongs the leases of work that goes on: key to the new `until`.
 
         Without what is lost, or settled meanwhile, or locked by anybody just now.
         """
-        table = self._table
         until = self._clock.monotonic() + self._lease_ms / 1000
         async with statement(self._database, is_urgent=True) as tx:
-            now = now_sql(tx.dialect)
-            rows = await tx.all(
-                self._chosen(
-                    tx,
-                    f"lease_until IS NOT NULL AND ({table.key}, epoch) IN"
-                    f" (SELECT held, since FROM {_held(tx, claims)})",
-                )
-                + f" SET lease_until = {now} + {self._lease_ms}{self._of_chosen}"
-                f" RETURNING {table.key} AS taken",
-                {**self._params(), **_held_rows(claims)},
-            )
-        return {row["taken"]: until for row in rows}
+            renewed = await self._store(tx).renew(list(map(_held, claims)))
+        return dict.fromkeys(renewed, until)
 
     async def still_held(self, claims: Collection[Claim]) -> frozenset[int | str]:
         """Keys of those that nobody took over and nobody settled, as far as is committed."""
-        table = self._table
         async with reading(self._database) as tx:
-            rows = await tx.all(
-                f"SELECT {table.key} AS taken FROM {table.name} WHERE lease_until IS NOT NULL"
-                f" AND ({table.key}, epoch) IN (SELECT held, since FROM {_held(tx, claims)})",
-                _held_rows(claims),
-            )
-        return frozenset(row["taken"] for row in rows)
+            return await self._store(tx).still_held(list(map(_held, claims)))
 
     async def next_due(self, narrowed: str = "", params: Params = NO_PARAMS) -> int | None:
         """When this instance may take something next, in the database's milliseconds, see `now`.
@@ -189,16 +128,9 @@ class Claims:
         None where that is in more than `LOOK_AHEAD_MS`: ask again by then.
         """
         async with reading(self._database) as tx:
-            now = now_sql(tx.dialect)
-            row = await tx.one(
-                f"SELECT MIN(due_at + {self._patience()}) AS due, {now} AS now_ms"
-                f" FROM {self._table.name} WHERE due_at <= {now} + {LOOK_AHEAD_MS}"
-                f" AND {self._is_free(now)}{self._where(narrowed)}",
-                {**self._params(), **params},
-            )
-        assert row is not None
-        self._see(row["now_ms"])
-        due: int | None = row["due"]
+            store = self._store(tx)
+            due, now_ms = await store.next_due(LOOK_AHEAD_MS, self._patience, narrowed, params)
+        self._see(now_ms)
         return due
 
     async def balance(self, instances: Collection[str]) -> tuple[int, int]:
@@ -209,44 +141,24 @@ class Claims:
         where `instances` is empty. The number of rows, and how many were this instance's.
         """
         async with reading(self._database) as tx:
-            row = await tx.one(
-                "SELECT COUNT(*) AS every, COALESCE(SUM(CASE WHEN last_owner = :me THEN 1 ELSE 0"
-                f" END), 0) AS mine FROM {self._table.name} WHERE due_at IS NOT NULL"
-                f"{self._where()}",
-                self._params(),
-            )
-        assert row is not None
-        every, mine = int(row["every"]), int(row["mine"])
+            every, mine = await self._store(tx).count()
         fair = every / max(len(instances), 1)
         shares = len(instances) > 1
         self._shyness_ms = self._grace_ms // 2 if shares and mine >= fair else 0
         self._surplus = mine - ceil(fair) if shares and mine > fair * _TOLERANCE else 0
         if self._surplus > 0:
-            self._surplus -= await self._hand("last_owner = :me", "", self._surplus, {})
+            async with statement(self._database) as tx:
+                disowned = await self._store(tx).disown(self._surplus)
+            self._surplus -= disowned
         elif instances and mine < int(fair):
-            names, params = listed("one", sorted(instances))
-            nobodys = f"(last_owner = '' OR last_owner NOT IN ({names}))"
-            await self._hand(nobodys, self.owner, int(fair) - mine, params)
+            async with statement(self._database) as tx:
+                await self._store(tx).adopt(self.owner, instances, int(fair) - mine)
         return every, mine
-
-    async def _hand(self, whose: str, owner: str, most: int, params: Params) -> int:
-        """Gives some rows of which nothing is under way to another owner; how many."""
-        chosen = (
-            f"due_at IS NOT NULL AND lease_until IS NULL AND {whose}{self._where()} LIMIT :most"
-        )
-        async with statement(self._database) as tx:
-            return await tx.execute(
-                f"{self._chosen(tx, chosen)} SET last_owner = :owner{self._of_chosen}",
-                {**self._params(), **params, "owner": owner, "most": most},
-            )
 
     async def resign(self) -> None:
         """At a stop: what this instance had is anybody's, at once."""
         async with statement(self._database) as tx:
-            await tx.execute(
-                f"UPDATE {self._table.name} SET last_owner = '' WHERE last_owner = :me",
-                {"me": self.owner},
-            )
+            await self._store(tx).resign()
 
     def _see(self, now_ms: int) -> None:
         self._seen = (now_ms, self._clock.monotonic())
@@ -258,35 +170,12 @@ class Claims:
         self._surplus -= 1
         return ""
 
-    def _chosen(self, tx: Tx, test: str) -> str:
-        """The beginning of a statement that changes some rows, none of which it waits for."""
-        table = self._table
-        locked = " FOR UPDATE SKIP LOCKED" if tx.dialect == "postgres" else ""
-        return (
-            f"WITH chosen AS MATERIALIZED (SELECT {table.key} AS taken FROM {table.name}"
-            f" WHERE {test}{locked}) UPDATE {table.name}"
-        )
+    def _store(self, tx: Tx) -> ClaimStore:
+        return ClaimStore(tx, self._table, self.owner, self._lease_ms, self._clock.now_ms())
 
     @property
-    def _of_chosen(self) -> str:
-        return f" WHERE {self._table.key} IN (SELECT taken FROM chosen)"
-
-    def _patience(self) -> str:
-        """Milliseconds that a row has to be late before this instance takes it."""
-        return (
-            "(CASE WHEN last_owner = :me THEN 0"
-            f" WHEN last_owner = '' THEN {self._shyness_ms} ELSE {self._grace_ms} END)"
-        )
-
-    def _is_free(self, now: str) -> str:
-        unreal = max(_UNREAL_LEASES * self._lease_ms, _UNREAL_MS)
-        return f"(lease_until IS NULL OR lease_until <= {now} OR lease_until > {now} + {unreal})"
-
-    def _where(self, narrowed: str = "") -> str:
-        return "".join(f" AND {test}" for test in (self._table.where, narrowed) if test)
-
-    def _params(self) -> Mapping[str, object]:
-        return {"me": self.owner, "now": self._clock.now_ms()}
+    def _patience(self) -> Patience:
+        return Patience(unowned=self._shyness_ms, others=self._grace_ms)
 
     def _claim(self, row: Row, until: float) -> Claim:
         table = self._table
@@ -300,15 +189,5 @@ class Claims:
         )
 
 
-def _held(tx: Tx, claims: Collection[Claim]) -> str:
-    """Rows of the parameter `:held`."""
-    if tx.dialect == "sqlite":
-        fields = "json_extract(value, '$.held') AS held, json_extract(value, '$.since') AS since"
-        return f"(SELECT {fields} FROM json_each(:held)) AS held_rows"
-    kind = "bigint" if all(isinstance(each.key, int) for each in claims) else "text"
-    return f"json_to_recordset(CAST(:held AS json)) AS held_rows (held {kind}, since bigint)"
-
-
-def _held_rows(claims: Collection[Claim]) -> Params:
-    rows = [{"held": each.key, "since": each.epoch} for each in claims]
-    return {"held": orjson.dumps(rows).decode()}
+def _held(claim: Claim) -> Held:
+    return claim.key, claim.epoch

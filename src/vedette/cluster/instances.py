@@ -1,7 +1,5 @@
 """One row for each running instance: who shares the work, and whose clock is off."""
 
-# ruff: noqa: S608 - statements are put together from constants; values are parameters
-
 import logging
 import os
 import secrets
@@ -10,7 +8,8 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from vedette.cluster.bounded import statement
-from vedette.cluster.time import SharedClock, now_sql
+from vedette.cluster.instance_store import InstanceStore
+from vedette.cluster.time import SharedClock
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
@@ -74,28 +73,18 @@ class Instances:
         """Writes this instance's row and looks who else is there. Raises `DatabaseUnavailable`."""
         before = self._clock.now_ms()
         async with statement(self._database, is_urgent=True) as tx:
-            now: int = await tx.value(
-                "INSERT INTO cluster_instance (name, seen, started, clock_offset)"
-                f" VALUES (:name, {now_sql(tx.dialect)}, :started, :offset)"
-                " ON CONFLICT (name) DO UPDATE"
-                " SET seen = excluded.seen, clock_offset = excluded.clock_offset RETURNING seen",
-                {
-                    "name": self.name,
-                    "now": self._shared.now_ms(),
-                    "started": started,
-                    "offset": self._offset,
-                },
-            )
+            store, shared_ms = InstanceStore(tx), self._shared.now_ms()
+            now = await store.beat(self.name, started, self._offset, shared_ms)
             self._shared.follow(now)
             self._offset = (before + self._clock.now_ms()) // 2 - now
-            seen = await tx.all("SELECT name, seen FROM cluster_instance")
+            seen = await store.seen()
         since = now - int(_MISSED_BEATS * (self._every // _MILLISECOND))
-        self.alive = frozenset(row["name"] for row in seen if row["seen"] >= since)
+        self.alive = frozenset(name for name, at in seen.items() if at >= since)
         self._on_alive(len(self.alive))
         old = now - _FORGOTTEN_MS
-        if any(row["seen"] < old for row in seen):
+        if any(at < old for at in seen.values()):
             async with statement(self._database) as tx:
-                await tx.execute("DELETE FROM cluster_instance WHERE seen < :old", {"old": old})
+                await InstanceStore(tx).forget_before(old)
         self._note(self._offset)
 
     def _note(self, offset: int) -> None:
@@ -121,8 +110,6 @@ class Instances:
     async def _leave(self) -> None:
         try:
             async with statement(self._database, 2.0) as tx:
-                await tx.execute(
-                    "DELETE FROM cluster_instance WHERE name = :name", {"name": self.name}
-                )
+                await InstanceStore(tx).leave(self.name)
         except DatabaseUnavailable:
             log.debug("The database is away; this instance is forgotten by itself.")

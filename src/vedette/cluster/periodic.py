@@ -7,7 +7,8 @@ from datetime import timedelta
 import msgspec
 
 from vedette.cluster.bounded import statement, transaction
-from vedette.cluster.claims import Claims, ClaimTable
+from vedette.cluster.claims import Claims
+from vedette.cluster.job_store import announce, jobs
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -57,18 +58,8 @@ class PeriodicJobs:
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
             for name, job in self._jobs.items():
-                await tx.execute(
-                    "INSERT INTO periodic_job (name, due_at, epoch, last_owner)"
-                    " VALUES (:name, 0, 0, '') ON CONFLICT (name) DO NOTHING",
-                    {"name": name},
-                )
-                await tx.execute(  # Where the clock went back since it was done.
-                    "UPDATE periodic_job SET due_at = :now WHERE name = :name AND due_at > :latest",
-                    {"name": name, "now": now, "latest": now + 2 * job.every // _MILLISECOND},
-                )
-        names = ", ".join(f"'{name}'" for name in self._jobs) or "''"
-        table = ClaimTable("periodic_job", "name", where=f"name IN ({names})")
-        return Claims(self._database, self._clock, table, self._owner, _LEASE)
+                await announce(tx, name, now, now + 2 * job.every // _MILLISECOND)
+        return Claims(self._database, self._clock, jobs(self._jobs), self._owner, _LEASE)
 
     async def turn(self, claims: Claims) -> None:
         """Does what is due. A job that fails is logged, and due again at its next time."""

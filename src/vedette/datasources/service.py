@@ -14,7 +14,7 @@ from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.db.errors import UniqueViolation
 from vedette.plugins.registry import PluginRegistry
-from vedette.provisioning.ledger import Ledger
+from vedette.provisioning.ledger_store import Ledger
 
 
 class DataSources:

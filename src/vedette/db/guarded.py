@@ -1,8 +1,8 @@
 """A database whose writes can be refused for a while, so that nothing changes in it meanwhile."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from vedette.db.database import Database, Dialect, Tx
 from vedette.db.errors import DatabaseReadOnly
@@ -15,7 +15,7 @@ class GuardedDatabase:
     def __init__(self, inner: Database) -> None:
         self.inner = inner
         self._cause = ""
-        self._writing = 0
+        self._under_way = 0
         self._quiet = asyncio.Event()
         self._quiet.set()
 
@@ -35,20 +35,14 @@ class GuardedDatabase:
     def allow_writes(self) -> None:
         self._cause = ""
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Tx]:
-        with self._write():
-            async with self.inner.transaction() as tx:
-                yield tx
+    def transaction(self) -> AbstractAsyncContextManager[Tx]:
+        return self._writing(lambda: self.inner.transaction())
 
     def reading(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
         return self.inner.reading(is_urgent=is_urgent)
 
-    @asynccontextmanager
-    async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
-        with self._write():
-            async with self.inner.statement(is_urgent=is_urgent) as tx:
-                yield tx
+    def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
+        return self._writing(lambda: self.inner.statement(is_urgent=is_urgent))
 
     def statistics(self) -> Mapping[str, int]:
         return self.inner.statistics()
@@ -59,15 +53,18 @@ class GuardedDatabase:
     async def aclose(self) -> None:
         await self.inner.aclose()
 
-    @contextmanager
-    def _write(self) -> Iterator[None]:
+    @asynccontextmanager
+    async def _writing(
+        self, begin: Callable[[], AbstractAsyncContextManager[Tx]]
+    ) -> AsyncIterator[Tx]:
         if self._cause:
             raise DatabaseReadOnly(self._cause)
-        self._writing += 1
+        self._under_way += 1
         self._quiet.clear()
         try:
-            yield
+            async with begin() as tx:
+                yield tx
         finally:
-            self._writing -= 1
-            if not self._writing:
+            self._under_way -= 1
+            if not self._under_way:
                 self._quiet.set()

@@ -13,13 +13,14 @@ from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
 from vedette.db.errors import DatabaseMisconfigured, DatabaseUnavailable
 from vedette.db.pool import UNDO_SECONDS, Pool
 from vedette.db.postgres_address import connection_arguments
-from vedette.db.postgres_errors import failure_of, needs_new_connection, translated
+from vedette.db.postgres_errors import failure_of, needs_new_connection, translated_postgres
 from vedette.db.settings import DatabaseSettings
 from vedette.db.slots import Purpose
 from vedette.db.sql import numbered
 from vedette.db.start_problem import start_problem
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id
+from vedette.kernel.translated import translated
 from vedette.telemetry.availability import Availability
 
 _WRITING = ("INSERT", "UPDATE", "DELETE")
@@ -57,10 +58,10 @@ class PostgresDatabase:
             tx = PostgresTx(connection, self.availability)
             inner = connection.transaction()
             try:
-                with translated(self.availability):
+                with translated_postgres(self.availability):
                     await inner.start()
                 yield tx
-                with translated(self.availability):
+                with translated_postgres(self.availability):
                     await inner.commit()
             except BaseException:
                 await _undone(inner, connection)
@@ -94,17 +95,17 @@ class PostgresDatabase:
     async def _connection(self, purpose: Purpose) -> AsyncIterator[Any]:
         """What the block itself raises stays as it is."""
         lent = self._pool.connection(purpose)
-        with translated(self.availability):
+        with translated_postgres(self.availability):
             connection = await lent.__aenter__()
         try:
             yield connection
         except BaseException as error:
             if needs_new_connection(error.__cause__):
                 connection.terminate()
-            with translated(self.availability):
+            with translated_postgres(self.availability):
                 await lent.__aexit__(type(error), error, error.__traceback__)
             raise
-        with translated(self.availability):
+        with translated_postgres(self.availability):
             await lent.__aexit__(None, None, None)
 
 
@@ -173,7 +174,7 @@ class PostgresTx:
         self.callbacks.append(callback)
 
     def _noted(self, sql: str) -> translated:
-        return translated(self._availability, is_write=sql.lstrip().startswith(_WRITING))
+        return translated_postgres(self._availability, is_write=sql.lstrip().startswith(_WRITING))
 
 
 def _positional(sql: str, params: Params) -> tuple[str, list[object]]:

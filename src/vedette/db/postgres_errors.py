@@ -7,7 +7,7 @@ PostgreSQL's error codes: https://www.postgresql.org/docs/current/errcodes-appen
 import socket
 import ssl
 from collections.abc import Sequence
-from types import TracebackType
+from functools import partial
 
 import asyncpg
 import msgspec
@@ -19,6 +19,7 @@ from vedette.db.errors import (
     UniqueViolation,
     ValueRefused,
 )
+from vedette.kernel.translated import translated
 from vedette.telemetry.availability import Availability
 
 _Kinds = type[BaseException] | tuple[type[BaseException], ...]
@@ -144,39 +145,30 @@ def needs_new_connection(error: BaseException | None) -> bool:
     return isinstance(error, _NEEDS_NEW_CONNECTION)
 
 
-class translated:
-    """Turns the driver's errors into ours and notes in `availability` how it went."""
+def translated_postgres(availability: Availability, *, is_write: bool = False) -> translated:
+    """Turn the driver's errors into ours and note in `availability` how it went."""
+    return translated(partial(_meaning, availability), partial(_succeeded, availability, is_write))
 
-    def __init__(self, availability: Availability, *, is_write: bool = False) -> None:
-        self._availability = availability
-        self._is_write = is_write
 
-    def __enter__(self) -> None:
-        pass
+def _succeeded(availability: Availability, is_write: bool) -> None:
+    if availability.is_out:
+        availability.worked(is_write=is_write)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if error is None:
-            if self._availability.is_out:
-                self._availability.worked(is_write=self._is_write)
-            return
-        if isinstance(error, asyncpg.UniqueViolationError):
-            raise UniqueViolation("This name or uid is taken.") from error
-        if isinstance(error, asyncpg.DataError):
-            raise ValueRefused from error
-        failure = failure_of(error)
-        if failure is None:
-            return
-        if failure.is_outage:
-            self._availability.failed(failure.reason, affects_reads=failure.affects_reads)
-        if not failure.affects_reads:
-            raise DatabaseReadOnly(failure.reason) from error
-        unavailable = DatabaseMisconfigured if failure.is_of_configuration else DatabaseUnavailable
-        raise unavailable(f"The database cannot be used: {failure.reason}.") from error
+
+def _meaning(availability: Availability, error: BaseException) -> Exception | None:
+    if isinstance(error, asyncpg.UniqueViolationError):
+        return UniqueViolation("This name or uid is taken.")
+    if isinstance(error, asyncpg.DataError):
+        return ValueRefused()
+    failure = failure_of(error)
+    if failure is None:
+        return None
+    if failure.is_outage:
+        availability.failed(failure.reason, affects_reads=failure.affects_reads)
+    if not failure.affects_reads:
+        return DatabaseReadOnly(failure.reason)
+    unavailable = DatabaseMisconfigured if failure.is_of_configuration else DatabaseUnavailable
+    return unavailable(f"The database cannot be used: {failure.reason}.")
 
 
 def _is_of_closed_connection(error: asyncpg.InterfaceError) -> bool:

@@ -1,9 +1,12 @@
-"""Named parameters for a driver that numbers them, lists of them, and texts within patterns."""
+"""Parts of statements: parameters, lists, patterns, row locks and the database's time."""
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from vedette.db.database import Dialect, Tx
+
+_POSTGRES_NOW = "CAST(EXTRACT(EPOCH FROM {moment}()) * 1000 AS BIGINT)"
 _TOKEN = re.compile(r"'(?:[^']|'')*'|::|:([a-z_][a-z0-9_]*)")
 
 
@@ -38,3 +41,34 @@ def listed(name: str, values: Sequence[object]) -> tuple[str, dict[str, object]]
     padded = [*values, *[values[-1]] * (size - len(values))]
     names = [f"{name}{index}" for index in range(size)]
     return ", ".join(f":{each}" for each in names), dict(zip(names, padded, strict=True))
+
+
+def row_lock(dialect: Dialect, *, skips_locked: bool = False) -> str:
+    """Return the end of a SELECT that locks its rows until the transaction ends.
+
+    With `skips_locked` it leaves out rows that another transaction has locked, instead of waiting
+    for them. SQLite has one writer at a time and needs no such lock.
+    """
+    if dialect == "sqlite":
+        return ""
+    return " FOR UPDATE SKIP LOCKED" if skips_locked else " FOR UPDATE"
+
+
+def now_sql(dialect: Dialect) -> str:
+    """Return the database's time in milliseconds, for use in a statement.
+
+    SQLite takes it from the parameter `:now`, which is of the own clock. In PostgreSQL it is when
+    the transaction began, so that indexes are of use.
+    """
+    return ":now" if dialect == "sqlite" else _POSTGRES_NOW.format(moment="now")
+
+
+async def server_time(tx: Tx) -> int:
+    """Return the time of a PostgreSQL server in milliseconds."""
+    now: int = await tx.value(f"SELECT {_POSTGRES_NOW.format(moment='clock_timestamp')}")
+    return now
+
+
+async def answers(tx: Tx) -> bool:
+    """Return whether the database answers. Raises `DatabaseUnavailable`."""
+    return bool(await tx.value("SELECT 1"))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.sqlite_errors import translated
+from vedette.db.sqlite_errors import translated_sqlite
 from vedette.telemetry.availability import Availability
 
 _PRAGMAS = (
@@ -71,7 +71,7 @@ class SqliteDatabase:
                 yield tx
                 await self._in_writer(self._writer.commit)
             except BaseException:
-                with translated(self.availability):
+                with translated_sqlite(self.availability):
                     await _finish(self._thread.submit(self._writer.rollback))
                 raise
             if self.availability.is_out:
@@ -104,7 +104,7 @@ class SqliteDatabase:
         self._writer.execute("BEGIN IMMEDIATE")
 
     async def _in_writer(self, work: Callable[[], T]) -> T:
-        with translated(self.availability, is_write=True):
+        with translated_sqlite(self.availability, is_write=True):
             return await asyncio.wrap_future(self._thread.submit(work))
 
 
@@ -116,16 +116,16 @@ class ReadingTx:
         self._availability = availability
 
     async def execute(self, sql: str, params: Params = NO_PARAMS) -> int:
-        with translated(self._availability):
+        with translated_sqlite(self._availability):
             return self._connection.execute(sql, dict(params)).rowcount
 
     async def one(self, sql: str, params: Params = NO_PARAMS) -> Row | None:
-        with translated(self._availability):
+        with translated_sqlite(self._availability):
             row: Row | None = self._connection.execute(sql, dict(params)).fetchone()
             return row
 
     async def all(self, sql: str, params: Params = NO_PARAMS) -> Sequence[Row]:
-        with translated(self._availability):
+        with translated_sqlite(self._availability):
             return self._connection.execute(sql, dict(params)).fetchall()
 
     async def value(self, sql: str, params: Params = NO_PARAMS) -> Any:
@@ -133,7 +133,7 @@ class ReadingTx:
         return None if row is None else row[0]  # type: ignore[index]
 
     async def many(self, sql: str, rows: Sequence[Params]) -> None:
-        with translated(self._availability):
+        with translated_sqlite(self._availability):
             self._connection.executemany(sql, [dict(row) for row in rows])
 
     async def lock(self, name: str) -> None:

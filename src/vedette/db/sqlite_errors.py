@@ -5,8 +5,8 @@ By the primary result code: https://www.sqlite.org/rescode.html
 
 import sqlite3
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from types import TracebackType
 
 from vedette.db.errors import (
     DatabaseDamaged,
@@ -15,6 +15,7 @@ from vedette.db.errors import (
     UniqueViolation,
     ValueRefused,
 )
+from vedette.kernel.translated import translated
 from vedette.telemetry.availability import Availability
 
 _CONFLICTS = frozenset({sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT})
@@ -53,44 +54,34 @@ def _code(error: BaseException) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-class translated:
-    """Turns the driver's errors into ours and notes outages in `availability`."""
+def translated_sqlite(availability: Availability, *, is_write: bool = False) -> translated:
+    """Turn the driver's errors into ours and note outages in `availability`."""
+    return translated(partial(_meaning, availability, is_write))
 
-    def __init__(self, availability: Availability, *, is_write: bool = False) -> None:
-        self._availability = availability
-        self._is_write = is_write
 
-    def __enter__(self) -> None:
-        pass
+def _meaning(availability: Availability, is_write: bool, error: BaseException) -> Exception | None:
+    if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
+        return UniqueViolation("This name or uid is taken.")
+    if isinstance(error, OverflowError):
+        return ValueRefused()
+    if isinstance(error, MemoryError):
+        return _failure(availability, is_write, sqlite3.SQLITE_NOMEM)
+    if isinstance(error, sqlite3.DatabaseError):
+        return _failure(availability, is_write, _code(error))
+    return None
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
-            raise UniqueViolation("This name or uid is taken.") from error
-        if isinstance(error, OverflowError):
-            raise ValueRefused from error
-        if isinstance(error, MemoryError):
-            self._fail(sqlite3.SQLITE_NOMEM, error)
-        if isinstance(error, sqlite3.DatabaseError):
-            self._fail(_code(error), error)
 
-    def _fail(self, code: int, error: BaseException) -> None:
-        """Returns where the code is that of a defect."""
-        if code in _CONFLICTS:
-            raise DatabaseUnavailable(
-                "The database cannot be used: it gave precedence to other work."
-            ) from error
-        if code not in _OUTAGES:
-            return
-        reason = _OUTAGES[code]
-        if self._is_write and code in _REFUSED:
-            self._availability.failed(reason, affects_reads=False)
-            raise DatabaseReadOnly(reason) from error
-        self._availability.failed(reason, affects_reads=code != sqlite3.SQLITE_BUSY)
-        if code in _DAMAGE:
-            raise DatabaseDamaged from error
-        raise DatabaseUnavailable(f"The database cannot be used: {reason}.") from error
+def _failure(availability: Availability, is_write: bool, code: int) -> Exception | None:
+    """Return None where the code is that of a defect."""
+    if code in _CONFLICTS:
+        return DatabaseUnavailable("The database cannot be used: it gave precedence to other work.")
+    if code not in _OUTAGES:
+        return None
+    reason = _OUTAGES[code]
+    if is_write and code in _REFUSED:
+        availability.failed(reason, affects_reads=False)
+        return DatabaseReadOnly(reason)
+    availability.failed(reason, affects_reads=code != sqlite3.SQLITE_BUSY)
+    if code in _DAMAGE:
+        return DatabaseDamaged()
+    return DatabaseUnavailable(f"The database cannot be used: {reason}.")

@@ -18,7 +18,7 @@ from vedette.kernel.secret import Secret
 from vedette.outbound.address import NO_SECRET, Address, parse_address
 from vedette.outbound.decode import bounded
 from vedette.outbound.errors import BadAddress
-from vedette.outbound.failures import translated
+from vedette.outbound.failures import translated_network
 from vedette.outbound.http1 import Connection, request_bytes
 from vedette.outbound.limits import AnswerLimit, tightest
 from vedette.outbound.policy import Egress
@@ -148,7 +148,7 @@ class SourceClient:
         request = self._request(method, address, path, sent, body)
         started, outcome = self._outbound.clock.monotonic(), "error"
         try:
-            with translated(self._options.name):
+            with translated_network(self._options.name):
                 async with (
                     asyncio.timeout(timeout or self._timeout),
                     self._pool.sent(address, method, request) as answered,
@@ -183,7 +183,7 @@ class SourceClient:
                 trace_configs=[no_redirects(self._options.name)],
             )
         started, outcome = self._outbound.clock.monotonic(), "error"
-        with translated(self._options.name):
+        with translated_network(self._options.name):
             try:
                 socket = await open_socket(
                     self._socket_session,

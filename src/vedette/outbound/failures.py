@@ -3,41 +3,36 @@
 import os
 import socket
 import ssl
-from types import TracebackType
 
 from vedette.kernel.errors import VedetteError
+from vedette.kernel.translated import translated
 from vedette.outbound.errors import EgressRefused, TimedOut, Unreachable
 from vedette.outbound.http1 import BadStatus, EndedEarly, NotHttp
 from vedette.outbound.pool import ConnectFailed
 
 
-class translated:
-    """Raises `TimedOut` or `Unreachable` for what the network does; everything else passes.
+def translated_network(name: str) -> translated:
+    """Raise `TimedOut` or `Unreachable` for what the network does; everything else passes.
 
     Sentences name the target and not its address, which not every reader may know.
     """
+    return translated(_Failures(name).of)
 
+
+class _Failures:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def of(self, error: BaseException) -> Exception | None:
+        """Return `TimedOut` or `Unreachable` for what the network does."""
         if isinstance(error, EgressRefused):
-            raise EgressRefused(self._name, error.reason) from error
-        if error is None or isinstance(error, VedetteError):
-            return
+            return EgressRefused(self._name, error.reason)
+        if isinstance(error, VedetteError):
+            return None
         if isinstance(error, TimeoutError):
-            raise TimedOut(f"{self._name} did not answer in time.") from error
+            return TimedOut(f"{self._name} did not answer in time.")
         sentence = self._sentence(error)
-        if sentence:
-            raise Unreachable(sentence) from error
+        return Unreachable(sentence) if sentence else None
 
     def _sentence(self, error: BaseException) -> str:
         if type(error).__module__.startswith("aiohttp."):

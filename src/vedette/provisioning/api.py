@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from vedette.provisioning.engine import Provisioning
-from vedette.provisioning.ledger import FileStatus
+from vedette.provisioning.ledger_store import FileStatus
 from vedette.web import answer
 from vedette.web.call import Call
 from vedette.web.routes import Policy, Route

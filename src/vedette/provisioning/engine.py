@@ -12,7 +12,7 @@ from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import NotFound
 from vedette.provisioning.files import DirectoryUnreadable, Root, has_files
-from vedette.provisioning.ledger import FileStatus, Ledger
+from vedette.provisioning.ledger_store import FileStatus, Ledger
 from vedette.provisioning.unread import unread_files
 
 if TYPE_CHECKING:

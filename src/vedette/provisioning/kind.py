@@ -22,7 +22,7 @@ from vedette.provisioning.files import (
     list_files,
     missing_directories,
 )
-from vedette.provisioning.ledger import FileStatus, Ledger
+from vedette.provisioning.ledger_store import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed, parse_file
 from vedette.provisioning.problems import Problem, as_one
 from vedette.provisioning.reconciler import AS_YAML, Change, Owned, Reading, Reconciler

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vedette.provisioning.files import Root
-from vedette.provisioning.ledger import FileStatus
+from vedette.provisioning.ledger_store import FileStatus
 
 if TYPE_CHECKING:
     from vedette.provisioning.kind import Kind

@@ -8,6 +8,7 @@ from typing import Any
 from vedette.access.guard import OPEN, PUBLIC
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
+from vedette.db.sql import answers
 from vedette.kernel.clock import Clock, moment
 from vedette.kernel.errors import VedetteError
 from vedette.server.lifecycle import Supervisor
@@ -107,7 +108,7 @@ class Health:
         try:
             reading = self._database.reading(is_urgent=True)
             async with asyncio.timeout(_LONGEST_CHECK), reading as tx:
-                is_ok = bool(await tx.value("SELECT 1"))
+                is_ok = await answers(tx)
         except TimeoutError:
             self._database.availability.failed("it did not answer in time")
         except VedetteError as error:

@@ -6,7 +6,7 @@ from typing import Any
 from tests.fixtures.app import Client, Clients
 
 from vedette.alerting.alertmanager.configuration_store import ConfigurationStore
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.app.build import App
 
 CONFIG = "/api/alertmanager/grafana/config/api/v1/alerts"

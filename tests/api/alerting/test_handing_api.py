@@ -15,7 +15,7 @@ from tests.support.eventually import eventually_async
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.model import fingerprint
 from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings

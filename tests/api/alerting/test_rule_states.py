@@ -9,7 +9,7 @@ import pytest
 from tests.fixtures.app import Clients
 from tests.unit.alerting.rules.bodies import body
 
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.model import Recorded
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import AlertState, Instance, Origin, fingerprint

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.fixtures.app import App, Clients
 
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 
 TIMINGS = "/api/v1/alerting/mute-timings"
 SILENCES = "/api/alertmanager/grafana/api/v2/silences"

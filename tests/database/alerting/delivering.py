@@ -7,7 +7,7 @@ from datetime import timedelta
 from msgspec.structs import replace
 from prometheus_client import CollectorRegistry
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.model import Integration
@@ -205,13 +205,13 @@ async def add_integration(
             Integration(0, org_id, uid, point, "webhook", {}, {}, disable_resolve, "", 0, 1, 1, 1),
             point_id,
         )
-        await versions.bump(tx, org_id, "contacts")
+        await version_store.bump(tx, org_id, "contacts")
 
 
 async def set_policy(database: Database, org_id: int, policy: Policy) -> None:
     async with database.transaction() as tx:
         await PolicyStore(tx).put(org_id, policy, "", 1)
-        await versions.bump(tx, org_id, "routing")
+        await version_store.bump(tx, org_id, "routing")
         await AlertStore(tx).mark_unrouted(org_id)
 
 

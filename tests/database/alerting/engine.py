@@ -14,8 +14,8 @@ from vedette.access.evaluator import RolePermissions
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.evaluation.rendering import RAW_TEXTS
-from vedette.alerting.instances.evaluations import EvaluationStore
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.evaluation_store import EvaluationStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.model import Evaluation, Recorded
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import Instance

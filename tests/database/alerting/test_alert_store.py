@@ -6,8 +6,8 @@ from math import inf, isnan, nan
 import pytest
 from msgspec.structs import replace
 
-from vedette.alerting.alerts import versions
-from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
+from vedette.alerting.alerts import version_store
+from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.model import NotificationSettings, fingerprint
@@ -177,8 +177,8 @@ async def test_an_acknowledgement_goes_with_its_alert(database: Database, org: i
 
 async def test_versions_count_the_changes_of_a_part(database: Database, org: int) -> None:
     async with database.transaction() as tx:
-        await versions.bump(tx, org, "routing")
-        await versions.bump(tx, org, "routing")
-        await versions.bump(tx, org, "rules")
-        assert await versions.versions(tx, "routing") == {org: 2}
-        assert await versions.of_org(tx, org) == {"routing": 2, "rules": 1}
+        await version_store.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "rules")
+        assert await version_store.versions(tx, "routing") == {org: 2}
+        assert await version_store.of_org(tx, org) == {"routing": 2, "rules": 1}

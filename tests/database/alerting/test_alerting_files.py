@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.database.alerting.delivering import make_org
 
-from vedette.alerting.muting.store import TimingStore
-from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.muting.timings.service import TimingService
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.service import lock_name
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.alerting.transfer.provision import AlertingFiles
@@ -16,7 +16,7 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import SystemClock
 from vedette.provisioning.files import Root
 from vedette.provisioning.kind import FileKind
-from vedette.provisioning.ledger import Ledger
+from vedette.provisioning.ledger_store import Ledger
 
 
 async def test_old_and_new_files_do_not_overwrite_each_other_while_an_entry_is_bad(

@@ -12,7 +12,7 @@ from tests.database.alerting.delivering import CLOCK, Inbox, Server, end, fire, 
 from vedette.alerting.delivery.ledger.model import Search
 from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
 from vedette.alerting.delivery.ledger.store import LedgerStore
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.routing.policies import Policy
 from vedette.db.database import NO_PARAMS, Database, Params, Row
 from vedette.sdk import TryLater

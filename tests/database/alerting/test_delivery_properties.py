@@ -23,10 +23,10 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.alerting.routing.policies import Policy
 from vedette.db.database import Database, Tx
 from vedette.db.migrate import upgrade
@@ -162,7 +162,7 @@ class Play:
             await tx.execute("DELETE FROM silence")
             if is_on:
                 await SilenceStore(tx).put(self.org, silence)
-            await versions.bump(tx, self.org, "routing")
+            await version_store.bump(tx, self.org, "routing")
 
     async def settle(self) -> None:
         """Everything works for a while."""

@@ -21,8 +21,8 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
-from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
+from vedette.alerting.alerts import version_store
+from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
@@ -30,8 +30,8 @@ from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.decision_store import DecisionStore
 from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.alerting.routing.policies import Policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced
@@ -158,14 +158,14 @@ async def test_an_end_during_a_silence_is_told_after_it(
     )
     async with server.database.transaction() as tx:
         await SilenceStore(tx).put(org, always)
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
     await end(server.database, org, "a")
     await server.all()
     await server.dispatcher.upkeep()
     assert len(inbox.arrived) == 1
     async with server.database.transaction() as tx:
         await tx.execute("DELETE FROM silence")
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
     await server.all()
     assert inbox.arrived[1].resolved == ["a"]
 
@@ -230,7 +230,7 @@ async def test_alerts_go_to_no_contact_point_that_was_made_and_never_stored(
     """The first alert of an organization makes one, and the database is away at the commit."""
     org = await make_org(database)
     async with database.transaction() as tx:
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
     names = count(1)
 
     async def ensure(tx: Tx, org_id: int) -> None:
@@ -238,7 +238,7 @@ async def test_alerts_go_to_no_contact_point_that_was_made_and_never_stored(
         uid = f"i{next(names)}"
         made = Integration(0, org_id, uid, "ops", "webhook", {}, {}, False, "", 0, 1, 1, 1)
         await ContactStore(tx).add(made, point)
-        await versions.bump(tx, org_id, "contacts")
+        await version_store.bump(tx, org_id, "contacts")
 
     configurations = Configurations(ensure)
     with suppress(DatabaseUnavailable):
@@ -290,7 +290,7 @@ async def rename(database: Database, org: int, old: str, new: str) -> None:
         await PolicyStore(tx).put(org, replace(ONE_GROUP, receiver=new), "", 1)
         await AlertStore(tx).mark_unrouted(org)
         for part in ("routing", "contacts"):
-            await versions.bump(tx, org, part)
+            await version_store.bump(tx, org, part)
         await ToldUnderAName().rename_receiver(tx, org, old, new)
 
 

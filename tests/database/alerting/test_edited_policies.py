@@ -13,10 +13,10 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.intervals import TimeInterval, Timing
-from vedette.alerting.muting.store import TimingStore
+from vedette.alerting.muting.timings.model import TimeInterval, Timing
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import Policy
 
 HOUR = timedelta(hours=1)
@@ -82,7 +82,7 @@ async def test_an_alertmanager_hears_of_no_end_of_what_only_changes_its_group(
     await add_integration(server.database, org, "others", "pager")
     async with server.database.transaction() as tx:
         await tx.execute("UPDATE contact_integration SET type = 'prometheus-alertmanager'")
-        await versions.bump(tx, org, "contacts")
+        await version_store.bump(tx, org, "contacts")
     await fire(server.database, org, "a")
     await server.all()
     alone = replace(ONE_GROUP, group_by=("alertname", "host"))
@@ -108,7 +108,7 @@ async def test_an_end_before_the_new_group_told_anything_is_told_by_the_old_one(
 ) -> None:
     async with server.database.transaction() as tx:
         await tx.execute("UPDATE contact_integration SET type = 'prometheus-alertmanager'")
-        await versions.bump(tx, org, "contacts")
+        await version_store.bump(tx, org, "contacts")
     await fire(server.database, org, "a")
     await server.all()
     await set_policy(server.database, org, replace(ONE_GROUP, group_by=("alertname", "host")))

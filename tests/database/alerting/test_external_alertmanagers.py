@@ -15,33 +15,34 @@ from tests.database.alerting.delivering import (
     put,
 )
 
-from vedette.alerting.alerts import versions
-from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
+from vedette.alerting.alerts import version_store
+from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.external.model import Alertmanager, Choice, Handing
+from vedette.alerting.delivery.destinations import ExternalAlertmanager
+from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.delivery.own_alerts import failed, failed_labels
 from vedette.alerting.model import Matcher, NotificationSettings, Operator, fingerprint
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
 
 HOUR = timedelta(hours=1)
-CENTRAL, OTHER = Alertmanager("central", "Central"), Alertmanager("other", "Other")
+CENTRAL, OTHER = ExternalAlertmanager("central", "Central"), ExternalAlertmanager("other", "Other")
 
 
 async def choose(
-    database: Database, org_id: int, choice: Choice, *alertmanagers: Alertmanager
+    database: Database, org_id: int, choice: Choice, *alertmanagers: ExternalAlertmanager
 ) -> None:
     async with database.transaction() as tx:
         await HandingStore(tx).put(org_id, Handing(choice, alertmanagers))
         await AlertStore(tx).mark_unrouted(org_id)
-        await versions.bump(tx, org_id, "handing")
+        await version_store.bump(tx, org_id, "handing")
 
 
 async def after(server: Server, seconds: int) -> None:
@@ -66,7 +67,7 @@ async def silence_everything(database: Database, org_id: int) -> None:
     async with database.transaction() as tx:
         quiet = Silence("s1", (matcher,), NOW - HOUR, NOW + HOUR, "eva", "", NOW)
         await SilenceStore(tx).put(org_id, quiet)
-        await versions.bump(tx, org_id, "routing")
+        await version_store.bump(tx, org_id, "routing")
 
 
 class OneAway(Inbox):
@@ -80,7 +81,7 @@ class OneAway(Inbox):
         return await super().open(org_id, integration_uid)
 
 
-def told(inbox: Inbox, to: Alertmanager) -> list[tuple[list[str], list[str]]]:
+def told(inbox: Inbox, to: ExternalAlertmanager) -> list[tuple[list[str], list[str]]]:
     return [(each.firing, each.resolved) for each in inbox.of(to.address)]
 
 
@@ -283,7 +284,7 @@ async def test_a_choice_that_can_not_be_read_leaves_it_as_it_was(
     await server.all()
     async with database.transaction() as tx:
         await tx.execute("UPDATE alert_handing SET choice = 'everywhere'")
-        await versions.bump(tx, org, "handing")
+        await version_store.bump(tx, org, "handing")
     await fire(database, org, "b")
     await server.all()
     assert told(inbox, CENTRAL)[-1] == (["a", "b"], [])

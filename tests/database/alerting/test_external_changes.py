@@ -16,13 +16,13 @@ from tests.database.alerting.delivering import (
 )
 
 from vedette.alerting.delivery.configuration import Configuration
-from vedette.alerting.delivery.external.model import (
+from vedette.alerting.delivery.destinations import (
     ENDS_AFTER,
-    Alertmanager,
-    Choice,
-    Handing,
-    is_handed,
+    ContactPoint,
+    ExternalAlertmanager,
+    destination_of,
 )
+from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
 from vedette.alerting.delivery.external.store import HandingStore
@@ -32,7 +32,7 @@ from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
 
-CENTRAL = Alertmanager("central", "Central")
+CENTRAL = ExternalAlertmanager("central", "Central")
 
 
 class Sources:
@@ -244,6 +244,30 @@ async def test_a_contact_point_may_have_the_name_of_an_alertmanager(
     assert await receivers(server) == {"handed": "Main", "told": "team"}
 
 
+async def test_a_contact_point_resolves_what_only_an_alertmanager_of_its_name_receives_now(
+    server: Server, inbox: Inbox, org: int, sources: Sources, service: HandingService
+) -> None:
+    """Also where its integration sends to an Alertmanager, which knows alerts by their labels."""
+    async with server.database.transaction() as tx:
+        await tx.execute("UPDATE contact_integration SET type = 'prometheus-alertmanager'")
+    sources.name = "ops"
+    await fire(server.database, org, "a")
+    await server.all()
+    assert told(inbox, "hook") == [(["a"], [])]
+    await service.choose(org, Choice.EXTERNAL)
+    for _ in range(2):
+        await server.all()
+    assert told(inbox)[0] == (["a"], [])
+    assert told(inbox, "hook")[1:] == [([], ["a"])]
+    assert await receivers(server) == {"handed": "ops"}
+
+
 async def receivers(server: Server) -> dict[str, str]:
-    rows = await server.rows("SELECT group_key, receiver FROM alert_group")
-    return {"handed" if is_handed(row["group_key"]) else "told": row["receiver"] for row in rows}
+    found: dict[str, str] = {}
+    for row in await server.rows("SELECT group_key, receiver FROM alert_group"):
+        match destination_of(row["group_key"]):
+            case ExternalAlertmanager():
+                found["handed"] = row["receiver"]
+            case ContactPoint():
+                found["told"] = row["receiver"]
+    return found

@@ -16,16 +16,16 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
 from vedette.alerting.delivery.ledger.model import Search
 from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
 from vedette.alerting.delivery.ledger.service import Ledger
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.model import Recorded
 from vedette.alerting.model import AlertState, Matcher, Operator
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.alerting.routing.policies import Policy
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
@@ -69,7 +69,7 @@ async def silenced(server: Server, org: int) -> None:
     )
     async with server.database.transaction() as tx:
         await SilenceStore(tx).put(org, silence)
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
 
 
 async def test_the_timeline_of_an_alert_tells_everything_in_order(

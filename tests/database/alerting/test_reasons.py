@@ -13,14 +13,15 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.intervals import TimeInterval, Timing
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
-from vedette.alerting.muting.store import InhibitStore, TimingStore
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
+from vedette.alerting.muting.timings.model import TimeInterval, Timing
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import Policy
 
 HOUR = timedelta(hours=1)
@@ -46,7 +47,7 @@ async def test_a_silence_holds_news_back_and_says_so_once(
     )
     async with server.database.transaction() as tx:
         await SilenceStore(tx).put(org, silence)
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
     await fire(server.database, org, "a")
     await server.all()
     await server.all()
@@ -58,7 +59,7 @@ async def test_a_silence_holds_news_back_and_says_so_once(
     assert rows[1]["detail"] == '{"silences":["s1"]}'
     async with server.database.transaction() as tx:
         await SilenceStore(tx).expire(org, "s1", 1)
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
         await tx.execute("UPDATE silence SET ends_at = starts_at")
     await restarted.all()
     assert [each.firing for each in inbox.arrived] == [["a"]]

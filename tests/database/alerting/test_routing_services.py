@@ -9,22 +9,21 @@ from msgspec.structs import replace
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.alerts.versions import versions
+from vedette.alerting.alerts.version_store import versions
 from vedette.alerting.model import fingerprint
 from vedette.alerting.model.provenance import API, API_OPEN, FILE, UI, OtherProvenance
-from vedette.alerting.muting.errors import (
-    BadSilence,
-    SilenceNotFound,
+from vedette.alerting.muting.silences.errors import BadSilence, SilenceNotFound
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.service import KEPT, SilenceService
+from vedette.alerting.muting.silences.store import SilenceStore
+from vedette.alerting.muting.silences.text import SilenceDraft, label_matchers
+from vedette.alerting.muting.timings.errors import (
     TimingExists,
     TimingNotFound,
     TimingUsed,
 )
-from vedette.alerting.muting.interval_text import parse_timing
-from vedette.alerting.muting.silence_service import KEPT, SilenceService
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silence_text import SilenceDraft, label_matchers
-from vedette.alerting.muting.silences import Silence
-from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.muting.timings.service import TimingService
+from vedette.alerting.muting.timings.text import parse_timing
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.policy_text import BadPolicy
 from vedette.alerting.routing.service import PolicyService, lock_name

@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.interval_text import parse_timing
-from vedette.alerting.muting.silence_store import SilenceStore, delete_ended_before
-from vedette.alerting.muting.silences import Silence
-from vedette.alerting.muting.store import InhibitStore, TimingStore
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore, delete_ended_before
+from vedette.alerting.muting.timings.store import TimingStore
+from vedette.alerting.muting.timings.text import parse_timing
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.db.database import Database

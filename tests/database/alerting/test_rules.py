@@ -24,7 +24,7 @@ from vedette.alerting.rules.group_store import GroupStore
 from vedette.alerting.rules.groups import GroupChange, GroupWriter
 from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.store import RuleStore
-from vedette.alerting.rules.versions import VersionStore
+from vedette.alerting.rules.version_store import VersionStore
 from vedette.alerting.rules.writer import RuleHooks, RuleLimits, RuleWriter
 from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Database, Tx

@@ -15,7 +15,7 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore, queue_of
@@ -308,7 +308,7 @@ async def test_several_instances_tell_everything_once(database: Database, org: i
 async def forget(server: Server, org: int, uid: str) -> None:
     async with server.database.transaction() as tx:
         await ContactStore(tx).delete(org, uid)
-        await versions.bump(tx, org, "contacts")
+        await version_store.bump(tx, org, "contacts")
 
 
 async def test_a_message_to_an_integration_that_was_deleted_raises_no_alert(

@@ -12,7 +12,7 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.delivery.configuration import Configuration, Configurations, EnsureContacts
 from vedette.alerting.delivery.configuration_watch import ConfigurationWatch
 from vedette.alerting.model.provenance import UI
@@ -44,7 +44,7 @@ async def spoil(database: Database, org_id: int, tree: str) -> None:
             "UPDATE notification_policy SET tree = :tree WHERE org_id = :org_id",
             {"tree": tree, "org_id": org_id},
         )
-        await versions.bump(tx, org_id, "routing")
+        await version_store.bump(tx, org_id, "routing")
 
 
 async def details(server: Server) -> list[str]:
@@ -116,7 +116,7 @@ async def test_timings_silences_and_inhibitions_that_can_not_be_read_keep_nothin
             " recurring, updated) VALUES (:org_id, 's', '{}', 1, 99999999999999, '', '', '[1]', 1)",
             own,
         )
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
     inbox = Inbox()
     server = Server(database, inbox)
     await fire(database, org, "a")
@@ -157,7 +157,7 @@ async def put_silence(database: Database, org_id: int, silence_id: str, label: s
             " '[]', 1)",
             {"org_id": org_id, "id": silence_id, "matchers": f'[["alertname", "=", "{label}"]]'},
         )
-        await versions.bump(tx, org_id, "routing")
+        await version_store.bump(tx, org_id, "routing")
 
 
 async def spoil_silence(database: Database, org_id: int, silence_id: str) -> None:
@@ -166,7 +166,7 @@ async def spoil_silence(database: Database, org_id: int, silence_id: str) -> Non
             "UPDATE silence SET matchers = '[7]' WHERE org_id = :org_id AND id = :id",
             {"org_id": org_id, "id": silence_id},
         )
-        await versions.bump(tx, org_id, "routing")
+        await version_store.bump(tx, org_id, "routing")
 
 
 async def test_a_silence_that_can_not_be_read_ends_no_other_and_holds_as_it_was_known(
@@ -246,6 +246,6 @@ async def test_what_can_not_be_read_is_known_before_an_alert_comes_and_until_it_
     await set_policy(database, org, POLICY)
     async with database.transaction() as tx:
         await tx.execute("DELETE FROM silence")
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
     await watch.look()
     assert configurations.warning() is None

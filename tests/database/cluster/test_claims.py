@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from vedette.cluster.claims import Claim, Claims, ClaimTable
+from vedette.cluster.claim_store import ClaimTable
+from vedette.cluster.claims import Claim, Claims
 from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.time import database_now
 from vedette.db.database import Database

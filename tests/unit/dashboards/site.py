@@ -18,7 +18,7 @@ from vedette.kernel.clock import SystemClock
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
 from vedette.provisioning.kind import FileKind
-from vedette.provisioning.ledger import FileStatus
+from vedette.provisioning.ledger_store import FileStatus
 
 
 class QuickClock(SystemClock):

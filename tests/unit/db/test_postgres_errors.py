@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from vedette.db.errors import DatabaseMisconfigured, DatabaseUnavailable, ValueRefused
-from vedette.db.postgres_errors import failure_of, translated
+from vedette.db.postgres_errors import failure_of, translated_postgres
 from vedette.kernel.clock import SystemClock
 from vedette.telemetry.availability import Availability
 
@@ -73,7 +73,7 @@ def noting() -> Availability:
 
 @pytest.mark.parametrize("error", DEFECTS, ids=named)
 def test_a_defect_stays_what_it_is(error: BaseException) -> None:
-    with pytest.raises(type(error)), translated(noting()):
+    with pytest.raises(type(error)), translated_postgres(noting()):
         raise error
 
 
@@ -83,7 +83,7 @@ def test_a_conflict_is_tried_again_and_is_no_outage(error: Exception) -> None:
     failure = failure_of(error)
     assert failure is not None
     assert not failure.is_outage
-    with pytest.raises(DatabaseUnavailable) as found, translated(noting()):
+    with pytest.raises(DatabaseUnavailable) as found, translated_postgres(noting()):
         raise error
     assert (found.value.status, found.value.headers) == (503, {"Retry-After": "5"})
 
@@ -93,7 +93,7 @@ def test_an_outage_is_one_sentence_that_gives_nothing_away(error: Exception) -> 
     failure = failure_of(error)
     assert failure is not None
     assert failure.is_outage
-    with pytest.raises(DatabaseUnavailable) as found, translated(noting()):
+    with pytest.raises(DatabaseUnavailable) as found, translated_postgres(noting()):
         raise error
     text = found.value.public
     assert text.startswith(("The database cannot be used: ", "The database cannot be written: "))
@@ -105,7 +105,7 @@ def test_an_outage_is_one_sentence_that_gives_nothing_away(error: Exception) -> 
 
 
 def test_a_value_that_does_not_fit_is_the_callers() -> None:
-    with pytest.raises(ValueRefused), translated(noting()):
+    with pytest.raises(ValueRefused), translated_postgres(noting()):
         raise asyncpg.DataError("invalid input for query argument")
 
 

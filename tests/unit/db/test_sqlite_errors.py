@@ -8,7 +8,7 @@ import pytest
 
 from vedette.db.errors import DatabaseUnavailable
 from vedette.db.sqlite import SqliteDatabase
-from vedette.db.sqlite_errors import translated
+from vedette.db.sqlite_errors import translated_sqlite
 from vedette.kernel.clock import SystemClock
 from vedette.telemetry.availability import Availability
 
@@ -44,14 +44,14 @@ def test_what_the_machine_does_to_the_file_is_an_outage(
     availability: Availability, name: str
 ) -> None:
     sentence = r"The database (cannot be used: .*|file is damaged, .*)\."
-    with pytest.raises(DatabaseUnavailable, match=sentence), translated(availability):
+    with pytest.raises(DatabaseUnavailable, match=sentence), translated_sqlite(availability):
         raise error_of(name)
     assert availability.outage is not None
 
 
 @pytest.mark.parametrize("name", ["SQLITE_ERROR", "SQLITE_MISUSE", "SQLITE_CONSTRAINT"])
 def test_a_wrong_statement_is_a_defect(availability: Availability, name: str) -> None:
-    with pytest.raises(sqlite3.OperationalError), translated(availability):
+    with pytest.raises(sqlite3.OperationalError), translated_sqlite(availability):
         raise error_of(name)
     assert availability.outage is None
 

@@ -14,7 +14,7 @@ from vedette.provisioning.engine import Provisioning, UnknownKind
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.files import DirectoryUnreadable, Root
 from vedette.provisioning.kind import FileKind
-from vedette.provisioning.ledger import FileStatus, Ledger
+from vedette.provisioning.ledger_store import FileStatus, Ledger
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Change, Desired, Owned
 

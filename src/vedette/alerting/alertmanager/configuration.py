@@ -18,11 +18,12 @@ from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter
 from vedette.alerting.model.provenance import UI
 from vedette.alerting.model.unreadable import StoredUnreadable
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.inhibition_service import InhibitionService
-from vedette.alerting.muting.intervals import Timing
-from vedette.alerting.muting.store import InhibitStore, StoredInhibitions, StoredTiming, TimingStore
-from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.muting.inhibitions.model import InhibitRule, StoredInhibitions
+from vedette.alerting.muting.inhibitions.service import InhibitionService
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.timings.model import StoredTiming, Timing
+from vedette.alerting.muting.timings.service import TimingService
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.service import PolicyService, lock_name
 from vedette.alerting.routing.store import PolicyStore, StoredPolicy

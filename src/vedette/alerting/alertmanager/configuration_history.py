@@ -16,7 +16,7 @@ from vedette.alerting.alertmanager.configuration_json import (
 )
 from vedette.alerting.alertmanager.configuration_store import ConfigurationStore, Kept
 from vedette.alerting.alertmanager.errors import ConfigurationNotKept
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.cluster.time import database_now
@@ -57,7 +57,7 @@ class ConfigurationHistory:
     async def keep(self, org_id: int) -> None:
         """As it is now, where it was not seen so yet and can be read."""
         async with self._database.reading() as tx:
-            parts = _parts(await versions.of_org(tx, org_id))
+            parts = _parts(await version_store.of_org(tx, org_id))
             if await ConfigurationStore(tx).parts(org_id) == parts:
                 return
         try:
@@ -73,8 +73,8 @@ class ConfigurationHistory:
     async def keep_all(self) -> None:
         """Of every organization that ever changed something."""
         async with self._database.reading() as tx:
-            routing = await versions.versions(tx, "routing")
-            contacts = await versions.versions(tx, "contacts")
+            routing = await version_store.versions(tx, "routing")
+            contacts = await version_store.versions(tx, "contacts")
         for org_id in sorted(routing.keys() | contacts.keys()):
             await self.keep(org_id)
 

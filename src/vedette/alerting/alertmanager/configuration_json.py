@@ -11,11 +11,12 @@ from vedette.alerting.alertmanager.configuration_store import Kept
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.model import REDACTED, Draft, Integration
 from vedette.alerting.contacts.visibility import Visible
-from vedette.alerting.muting.api import timing_json
-from vedette.alerting.muting.bodies import InhibitionBody, IntervalBody
-from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
-from vedette.alerting.muting.interval_text import parse_timing
-from vedette.alerting.muting.silence_text import time_text
+from vedette.alerting.muting.inhibitions.bodies import InhibitionBody
+from vedette.alerting.muting.inhibitions.text import parse_rule, rule_json
+from vedette.alerting.muting.silences.text import time_text
+from vedette.alerting.muting.timings.api import timing_json
+from vedette.alerting.muting.timings.bodies import IntervalBody
+from vedette.alerting.muting.timings.text import parse_timing
 from vedette.alerting.routing.bodies import PolicyBody
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
 from vedette.kernel.clock import moment

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.alerting.delivery.configuration import Configuration
-from vedette.alerting.muting.inhibition_text import rule_json
-from vedette.alerting.muting.interval_text import interval_json
+from vedette.alerting.muting.inhibitions.text import rule_json
+from vedette.alerting.muting.timings.text import interval_json
 from vedette.alerting.routing.tree import Route, Timings
 from vedette.kernel.durations import format_duration
 

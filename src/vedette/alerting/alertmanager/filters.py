@@ -7,7 +7,7 @@ import msgspec
 from vedette.alerting.alertmanager.view import Seen
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.model.matchers import parse
-from vedette.alerting.muting.silences import Silence, SilenceState
+from vedette.alerting.muting.silences.model import Silence, SilenceState
 
 _MOST_FILTERS = 100
 

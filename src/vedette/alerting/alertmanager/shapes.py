@@ -9,7 +9,7 @@ import msgspec
 from vedette.alerting.alertmanager.view import Seen, View
 from vedette.alerting.alerts.model import RESOLVE_TIMEOUT
 from vedette.alerting.delivery.message import generator_url
-from vedette.alerting.muting.silence_text import time_text
+from vedette.alerting.muting.silences.text import time_text
 from vedette.alerting.muting.suppression import Suppression
 from vedette.alerting.routing.grouping import group_key, group_labels
 from vedette.alerting.routing.tree import Route

@@ -14,10 +14,11 @@ from vedette.alerting.alertmanager.filters import (
     parse_filters,
 )
 from vedette.alerting.model.matchers import parse
-from vedette.alerting.muting.bodies import IntervalBody, SilenceBody
-from vedette.alerting.muting.errors import BadSilence
-from vedette.alerting.muting.silence_service import SilenceService
-from vedette.alerting.muting.silence_text import (
+from vedette.alerting.muting.silences.bodies import SilenceBody
+from vedette.alerting.muting.silences.errors import BadSilence
+from vedette.alerting.muting.silences.model import SilenceState
+from vedette.alerting.muting.silences.service import SilenceService
+from vedette.alerting.muting.silences.text import (
     SilenceDraft,
     label_matchers,
     parse_moment,
@@ -26,7 +27,7 @@ from vedette.alerting.muting.silence_text import (
     rule_of,
     silence_json,
 )
-from vedette.alerting.muting.silences import SilenceState
+from vedette.alerting.muting.timings.bodies import IntervalBody
 from vedette.kernel.durations import parse_duration
 from vedette.web.call import Call
 from vedette.web.routes import Route

@@ -7,7 +7,7 @@ from vedette.access.guard import needs
 from vedette.alerting.alertmanager.alerts_api import BASE
 from vedette.alerting.alertmanager.configuration_text import configuration_text
 from vedette.alerting.alertmanager.view import Views
-from vedette.alerting.muting.silence_text import time_text
+from vedette.alerting.muting.silences.text import time_text
 from vedette.kernel.clock import Clock
 from vedette.web.answer import Answer
 from vedette.web.call import Call

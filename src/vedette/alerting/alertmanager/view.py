@@ -9,10 +9,11 @@ from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.configuration import Configuration, Configurations
 from vedette.alerting.model import Labels, NotificationSettings
-from vedette.alerting.muting.inhibition import Inhibitor
-from vedette.alerting.muting.intervals import muted_by
-from vedette.alerting.muting.silences import Silence, Silencer, active
+from vedette.alerting.muting.inhibitions.rules import Inhibitor
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.rules import Silencer, active
 from vedette.alerting.muting.suppression import Suppression, suppression
+from vedette.alerting.muting.timings.rules import muted_by
 from vedette.alerting.routing.tree import Route, routes_for
 from vedette.cluster.time import database_now
 from vedette.db.database import Database, Tx
@@ -69,7 +70,8 @@ class View(msgspec.Struct, frozen=True):
     def seen(self, alert: Alert) -> Seen:
         handing = self.configuration.handing
         if not handing.is_told_here(alert):
-            return Seen(alert, tuple(handing.routes(alert)), Suppression())
+            routes = tuple(each.route for each in handing.external(alert))
+            return Seen(alert, routes, Suppression())
         routes = self.routes(alert.labels, alert.notification)
         return Seen(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))
 

@@ -12,10 +12,10 @@ from vedette.alerting.alerts.model import RESOLVE_TIMEOUT, Alert
 from vedette.alerting.model import NotificationSettings
 from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
-from vedette.db.sql import listed
+from vedette.db.pages import listed_pages
+from vedette.db.sql import row_lock
 from vedette.kernel.clock import milliseconds, moment
 
-_AT_ONCE = 500
 _notification = msgspec.json.Decoder(NotificationSettings).decode
 
 
@@ -78,8 +78,7 @@ class AlertStore:
     async def by_fingerprints(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, Alert]:
         """Those that are known, by fingerprint, with those that ended."""
         found: dict[str, Alert] = {}
-        for start in range(0, len(fingerprints), _AT_ONCE):
-            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+        for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
                 f"SELECT * FROM alert WHERE org_id = :org_id AND fingerprint IN ({names})",
                 {"org_id": org_id, **params},
@@ -90,8 +89,7 @@ class AlertStore:
     async def of_rules(self, org_id: int, rule_uids: Sequence[str]) -> Sequence[Alert]:
         """Also those that ended and are still to be told."""
         found: list[Alert] = []
-        for start in range(0, len(rule_uids), _AT_ONCE):
-            names, params = listed("uid", rule_uids[start : start + _AT_ONCE])
+        for names, params in listed_pages("uid", rule_uids):
             rows = await self._tx.all(
                 f"SELECT * FROM alert WHERE org_id = :org_id AND rule_uid IN ({names})"
                 " ORDER BY fingerprint",
@@ -107,7 +105,7 @@ class AlertStore:
         still reads as unrouted. In the order in which `put` takes rows, so that the two never wait
         for one another.
         """
-        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect)
         await self._tx.execute(
             "UPDATE alert SET is_unrouted = TRUE WHERE (org_id, fingerprint) IN"
             " (SELECT org_id, fingerprint FROM alert WHERE org_id = :org_id AND ends_at IS NULL"
@@ -118,7 +116,7 @@ class AlertStore:
     async def rename_receiver(self, org_id: int, old: str, new: str) -> None:
         """In what rules say of their delivery, past the policies."""
         names = {"old": f'"receiver":{_text(old)}', "new": f'"receiver":{_text(new)}'}
-        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect)
         await self._tx.execute(
             "UPDATE alert SET notification = REPLACE(notification, :old, :new)"
             " WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint FROM alert"
@@ -150,7 +148,7 @@ class AlertStore:
         may be far away.
         """
         own = "" if org_id is None else " AND org_id = :org_id"
-        lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect, skips_locked=True)
         rows = await self._tx.all(
             "WITH taken AS MATERIALIZED (SELECT org_id, fingerprint FROM alert"
             f" WHERE is_unrouted{own} ORDER BY org_id LIMIT :limit{lock})"
@@ -166,7 +164,7 @@ class AlertStore:
         `heard_for` is for how many milliseconds others could post: an alert of theirs has as much
         time after an outage of ours as it was posted for, and at most `RESOLVE_TIMEOUT`.
         """
-        lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect, skips_locked=True)
         return await self._tx.execute(
             "UPDATE alert SET ends_at = expires_at, expires_at = NULL, updated = :now,"
             " is_unrouted = TRUE WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
@@ -181,7 +179,7 @@ class AlertStore:
 
     async def forget_posted(self, fingerprint: str, before: int) -> None:
         """In every organization, where nobody posted it since: groups tell nothing of it then."""
-        lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect, skips_locked=True)
         await self._tx.execute(
             "DELETE FROM alert WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
             " FROM alert WHERE fingerprint = :fingerprint AND origin = 'posted'"
@@ -191,7 +189,7 @@ class AlertStore:
 
     async def delete_settled(self, limit: int) -> int:
         """Deletes alerts that ended and of which no group has to tell any more; how many."""
-        lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect, skips_locked=True)
         return await self._tx.execute(
             "DELETE FROM alert WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
             " FROM alert WHERE ends_at IS NOT NULL AND NOT is_unrouted AND NOT EXISTS (SELECT 1"

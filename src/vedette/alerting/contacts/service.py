@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from vedette.alerting.contacts.errors import IntegrationNotFound, UidTaken
-from vedette.alerting.contacts.health import LastAttempt, last_attempts
+from vedette.alerting.contacts.health_store import LastAttempt, last_attempts
 from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter

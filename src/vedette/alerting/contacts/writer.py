@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.contacts.drafts import Drafts, check_name
 from vedette.alerting.contacts.errors import (
     BadContact,

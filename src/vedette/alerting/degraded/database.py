@@ -7,13 +7,13 @@ the truth about rules, policies and silences until it is written back.
 import logging
 from asyncio import Event
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.degraded.store import Limits, MemoryStore, probe
 from vedette.cluster.bounded import transaction
-from vedette.db.database import Dialect, Tx
+from vedette.db.database import Database, Dialect, Tx
 from vedette.db.errors import DatabaseReadOnly, DatabaseUnavailable
 from vedette.db.guarded import GuardedDatabase
 from vedette.db.memory import MemoryDatabase
@@ -76,35 +76,11 @@ class AlertingDatabase:
             " other changes are refused. A restart would lose what is not written yet."
         )
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Tx]:
-        memory = self._memory
-        if memory is not None:
-            async with memory.transaction() as tx:
-                self._check(memory)
-                yield tx
-            return
-        try:
-            async with self._stored.transaction() as tx:
-                yield tx
-        except DatabaseReadOnly as error:
-            self._note(error)
-            raise
+    def transaction(self) -> AbstractAsyncContextManager[Tx]:
+        return self._writing(lambda database: database.transaction())
 
-    @asynccontextmanager
-    async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
-        memory = self._memory
-        if memory is not None:
-            async with memory.statement(is_urgent=is_urgent) as tx:
-                self._check(memory)
-                yield tx
-            return
-        try:
-            async with self._stored.statement(is_urgent=is_urgent) as tx:
-                yield tx
-        except DatabaseReadOnly as error:
-            self._note(error)
-            raise
+    def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
+        return self._writing(lambda database: database.statement(is_urgent=is_urgent))
 
     @asynccontextmanager
     async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
@@ -156,6 +132,23 @@ class AlertingDatabase:
                 await self.return_to_database()
             self._refused.clear()
 
+    @asynccontextmanager
+    async def _writing(
+        self, begin: Callable[[Database], AbstractAsyncContextManager[Tx]]
+    ) -> AsyncIterator[Tx]:
+        memory = self._memory
+        if memory is not None:
+            async with begin(memory) as tx:
+                self._check(memory)
+                yield tx
+            return
+        try:
+            async with begin(self._stored) as tx:
+                yield tx
+        except DatabaseReadOnly as error:
+            self._note(error)
+            raise
+
     def _note(self, error: DatabaseReadOnly) -> None:
         if not self._refused.is_set():
             self._cause = error.cause
@@ -173,7 +166,6 @@ class AlertingDatabase:
         try:
             await upgrade(memory, self._clock)
             async with memory.transaction() as tx, self._stored.reading() as stored:
-                await tx.execute("PRAGMA defer_foreign_keys = ON")
                 store = MemoryStore(tx)
                 await store.prepare()
                 await store.fill(stored)

@@ -62,7 +62,8 @@ class MemoryStore:
                 await self._tx.execute(trigger)
 
     async def prepare(self) -> None:
-        """Make the tables of the copy itself."""
+        """Make the tables of the copy itself, and check foreign keys when the copy is complete."""
+        await self._tx.execute("PRAGMA defer_foreign_keys = ON")
         await self._tx.execute(
             "CREATE TABLE changed (name TEXT, key TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
         )

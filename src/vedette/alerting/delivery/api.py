@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from vedette.access.guard import needs
-from vedette.alerting.alerts.acknowledgements import Acknowledgement
+from vedette.alerting.alerts.acknowledgement_store import Acknowledgement
 from vedette.alerting.delivery.errors import DeliveryNotFound
 from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
 from vedette.alerting.delivery.ledger.sentences import of_message

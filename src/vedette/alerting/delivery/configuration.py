@@ -6,17 +6,23 @@ from typing import Literal
 
 import msgspec
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.delivery.destinations import (
+    ContactPoint,
+    Destination,
+    ExternalAlertmanager,
+)
 from vedette.alerting.delivery.external.model import Handing
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.model.unreadable import StoredUnreadable
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.intervals import Timing
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
-from vedette.alerting.muting.store import InhibitStore, TimingStore
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
+from vedette.alerting.muting.timings.model import Timing
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import DEFAULT_RECEIVER, default_policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.alerting.routing.tree import Route, resolve
@@ -49,6 +55,15 @@ class Configuration(msgspec.Struct, frozen=True):
     """What was there before holds for these parts, so that alerts are told."""
     handing: Handing = Handing()
 
+    def integrations(self, org_id: int, destination: Destination) -> tuple[Integration, ...]:
+        """Return what sends the notifications of a destination; nothing where it is gone."""
+        match destination:
+            case ExternalAlertmanager(uid=uid):
+                known = [each for each in self.handing.alertmanagers if each.uid == uid]
+                return tuple(each.integration(org_id) for each in known)
+            case ContactPoint(name=name):
+                return self.receivers.get(name, ())
+
 
 class Configurations:
     """`ensure_contacts` gives an organization its default contact point where it has none.
@@ -65,7 +80,7 @@ class Configurations:
 
     async def load(self, tx: Tx, org_id: int, now: int) -> Configuration:
         """As it is for this transaction; `now` in the database's milliseconds."""
-        parts = await versions.of_org(tx, org_id)
+        parts = await version_store.of_org(tx, org_id)
         version = (parts.get("routing", 0), parts.get("contacts", 0), parts.get("handing", 0))
         known = self._known.get(org_id)
         if known is not None and known[0] == version:
@@ -82,7 +97,7 @@ class Configurations:
 
     async def changed(self, tx: Tx) -> Sequence[int]:
         """Organizations to be read: changed since they were, or not to be read then."""
-        found = await versions.versions(tx, "routing")
+        found = await version_store.versions(tx, "routing")
         for org_id in self._unreadable.keys() - found.keys():
             del self._unreadable[org_id]
         return [

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import orjson
 
+from vedette.alerting.delivery.destinations import Destination, destination_of
 from vedette.db.database import Row, Tx
+from vedette.db.pages import listed_pages
 from vedette.db.sql import listed
-
-_AT_ONCE = 500
 
 
 class Verdict(StrEnum):
@@ -35,7 +35,7 @@ class Verdict(StrEnum):
     """The acknowledgement was taken back."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class DecisionRecord(msgspec.Struct, frozen=True):
     """`slot` and `created` are in milliseconds; `detail` names what was decisive."""
 
     org_id: int
@@ -50,12 +50,16 @@ class Decision(msgspec.Struct, frozen=True):
     delivery_id: int | None
     created: int
 
+    @property
+    def destination(self) -> Destination:
+        return destination_of(self.group_key, self.receiver)
+
 
 class DecisionStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
-    async def add(self, decisions: Sequence[Decision]) -> None:
+    async def add(self, decisions: Sequence[DecisionRecord]) -> None:
         await self._tx.many(
             "INSERT INTO alert_decision (org_id, fingerprint, rule_uid, group_key, receiver,"
             " integration_uid, slot, decision, detail, delivery_id, created) VALUES (:org_id,"
@@ -72,11 +76,10 @@ class DecisionStore:
 
     async def last_of_group(
         self, org_id: int, group_key: str, receiver: str, fingerprints: Sequence[str]
-    ) -> dict[str, Decision]:
+    ) -> dict[str, DecisionRecord]:
         """The newest of each alert in one group, by fingerprint."""
-        found: dict[str, Decision] = {}
-        for start in range(0, len(fingerprints), _AT_ONCE):
-            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+        found: dict[str, DecisionRecord] = {}
+        for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
                 "SELECT * FROM alert_decision WHERE id IN (SELECT MAX(id) FROM alert_decision"
                 f" WHERE org_id = :org_id AND fingerprint IN ({names})"
@@ -114,8 +117,8 @@ async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
     )
 
 
-def read_decision(row: Row) -> Decision:
-    return Decision(
+def read_decision(row: Row) -> DecisionRecord:
+    return DecisionRecord(
         org_id=row["org_id"],
         fingerprint=row["fingerprint"],
         rule_uid=row["rule_uid"],

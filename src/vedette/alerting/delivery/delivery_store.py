@@ -6,16 +6,18 @@ Those of one group and integration are a queue. Only the first pending one of a 
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 import msgspec
 import orjson
 
 from vedette.alerting.delivery.decide import Fingerprints
-from vedette.alerting.delivery.group_store import of_whom
-from vedette.cluster.claims import ClaimTable
+from vedette.alerting.delivery.destinations import Destination
+from vedette.alerting.delivery.group_store import groups_of
+from vedette.cluster.claim_store import ClaimTable
 from vedette.db.database import Row, Tx
+from vedette.db.sql import listed, row_lock
 
 DELIVERIES = ClaimTable(
     "alert_delivery",
@@ -124,7 +126,7 @@ class DeliveryStore:
 
     async def waiting(self, queue: Queue) -> Sequence[Waiting]:
         """In their order, and locked: none of them ends before this transaction does."""
-        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect)
         rows = await self._tx.all(
             "SELECT id, sequence, firing, resolved, epoch FROM alert_delivery"
             f" WHERE {_QUEUE} AND state = 'pending' ORDER BY sequence{lock}",
@@ -187,13 +189,13 @@ class DeliveryStore:
             {"id": delivery_id, "outcome": outcome},
         )
 
-    async def rename_receiver(self, org_id: int, old: str, new: str, handed: str = "") -> None:
-        """Of what waits, see `GroupStore.rename_receiver`; what was sent stays as it was told."""
-        test, params = of_whom(handed)
+    async def rename_receiver(self, org_id: int, old: Destination, new: str) -> None:
+        """Give pending messages to a destination its new name; sent ones keep the old one."""
+        test, params = groups_of(old)
         await self._tx.execute(
             "UPDATE alert_delivery SET receiver = :new WHERE org_id = :org_id"
             f" AND receiver = :old AND state = 'pending' AND {test}",
-            {"org_id": org_id, "old": old, "new": new, **params},
+            {"org_id": org_id, "old": old.name, "new": new, **params},
         )
 
     async def forget_repeats(self, queue: Queue, before: int) -> None:
@@ -326,6 +328,24 @@ async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
         " AND (created < :moment OR id <= :last)",
         {"moment": moment, "last": last, "limit": limit},
     )
+
+
+def excluding(
+    integrations: Collection[tuple[int, str]], ids: Collection[int]
+) -> tuple[str, dict[str, object]]:
+    """Return the condition, and its parameters, that leaves out these messages and integrations.
+
+    An integration is an organization and a uid. The condition is empty where nothing is left out.
+    """
+    tests, params = [], dict[str, object]()
+    for index, (org_id, uid) in enumerate(sorted(integrations)):
+        tests.append(f"NOT (org_id = :busy_org{index} AND integration_uid = :busy_uid{index})")
+        params |= {f"busy_org{index}": org_id, f"busy_uid{index}": uid}
+    if ids:
+        names, listed_ids = listed("flying", sorted(ids))
+        tests.append(f"id NOT IN ({names})")
+        params |= listed_ids
+    return " AND ".join(tests), params
 
 
 def queue_of(row: Row) -> Queue:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 from vedette.alerting.alerts import watchdog
-from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
+from vedette.alerting.alerts.acknowledgement_store import AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.flush import Flusher
@@ -22,6 +22,7 @@ from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
+from vedette.db.pages import delete_in_pages
 from vedette.kernel.clock import Clock
 from vedette.telemetry.delivery import DeliveryMetrics
 
@@ -134,10 +135,11 @@ class Dispatcher:
             await AlertStore(tx).forget_posted(watchdog.FINGERPRINT, now - _SILENT_MS)
             if await AlertStore(tx).expire(now, self._hearing.lasts_ms()):
                 tx.after_commit(lambda: self._wakeups.notify("alerts"))
-        deleted = _SETTLED_AT_ONCE
-        while deleted == _SETTLED_AT_ONCE:
-            async with transaction(self._database) as tx:
-                deleted = await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
+        await delete_in_pages(
+            lambda: transaction(self._database),
+            lambda tx: AlertStore(tx).delete_settled(_SETTLED_AT_ONCE),
+            full=_SETTLED_AT_ONCE,
+        )
 
     async def mend(self) -> None:
         """Rare work: what tells of things that are gone goes, and no queue is without a first."""

@@ -1,11 +1,9 @@
-"""Looks at one group: what each integration of its contact point is told now, and why."""
+"""Flush one group: decide what each integration of its destination is sent now, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-import msgspec
-
-from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
+from vedette.alerting.alerts.acknowledgement_store import AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.model import Integration
@@ -15,25 +13,28 @@ from vedette.alerting.delivery.decide import (
     Decision,
     Fingerprints,
     Members,
-    Sent,
     Why,
     decide,
     delivery_key,
-    only_news,
     supersedes,
 )
-from vedette.alerting.delivery.decision_store import Decision as Noted
-from vedette.alerting.delivery.decision_store import DecisionStore, Verdict
+from vedette.alerting.delivery.decision_store import DecisionStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore, NewDelivery, Queue
-from vedette.alerting.delivery.external.model import RECEIVER_TYPE, called, is_handed
+from vedette.alerting.delivery.destinations import RECEIVER_TYPE
+from vedette.alerting.delivery.flush_history import (
+    Flush,
+    record_held,
+    record_no_receiver,
+    record_unsent,
+)
 from vedette.alerting.delivery.group_store import Group, GroupStore, Told, route_of
 from vedette.alerting.delivery.message import snapshot
 from vedette.alerting.delivery.moving import Moved, moved_of
 from vedette.alerting.model import matches_all
-from vedette.alerting.muting.inhibition import Inhibitor
-from vedette.alerting.muting.intervals import muted_by
-from vedette.alerting.muting.silences import Silencer
+from vedette.alerting.muting.inhibitions.rules import Inhibitor
+from vedette.alerting.muting.silences.rules import Silencer
 from vedette.alerting.muting.suppression import Suppression, suppression
+from vedette.alerting.muting.timings.rules import muted_by
 from vedette.alerting.routing.grouping import next_flush
 from vedette.alerting.routing.tree import find
 from vedette.cluster.bounded import transaction
@@ -41,46 +42,6 @@ from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import milliseconds, moment
-
-
-class _Flush(msgspec.Struct):
-    """What one look at a group works with."""
-
-    group: Group
-    slot: datetime
-    now: datetime
-    alerts: Mapping[str, Alert]
-    members: Members
-    told: Mapping[str, Told]
-    suppressed: Mapping[str, Suppression]
-    moved: Moved
-    notes: list[Noted] = msgspec.field(default_factory=list)
-
-    def note(
-        self,
-        fingerprint: str,
-        decision: str,
-        *,
-        integration_uid: str = "",
-        detail: Mapping[str, object] | None = None,
-        delivery_id: int | None = None,
-    ) -> None:
-        group, alert = self.group, self.alerts[fingerprint]
-        self.notes.append(
-            Noted(
-                org_id=group.org_id,
-                fingerprint=fingerprint,
-                rule_uid=alert.rule_uid,
-                group_key=group.key,
-                receiver=group.receiver,
-                integration_uid=integration_uid,
-                slot=milliseconds(self.slot),
-                decision=decision,
-                detail=detail or {},
-                delivery_id=delivery_id,
-                created=milliseconds(self.now),
-            )
-        )
 
 
 class Flusher:
@@ -121,7 +82,7 @@ class Flusher:
         assert group is not None
         configuration = await self._configurations.load(tx, group.org_id, milliseconds(now))
         flush = await _gathered(tx, group, configuration, slot, now)
-        integrations = _integrations(configuration, group)
+        integrations = configuration.integrations(group.org_id, group.destination)
         made, settled = 0, flush.members.resolved
         still_held: Fingerprints = NOBODY
         for integration in integrations:
@@ -129,13 +90,13 @@ class Flusher:
             made += await _carried_out(tx, flush, integration, decision)
             settled &= decision.settled
             still_held |= decision.held
-        await _note_held(tx, flush, still_held)
+        await record_held(tx, flush, still_held)
         if not integrations:
-            await _note_nobody(tx, flush)
+            await record_no_receiver(tx, flush)
         await groups.remove(group_id, sorted(settled))
         gone = set(flush.told) - {each.uid for each in integrations}
         await groups.forget_told(group_id, sorted(gone))
-        await DecisionStore(tx).add(flush.notes)
+        await DecisionStore(tx).add(flush.records)
         if not flush.members.firing and settled == flush.members.resolved:
             await groups.delete_empty(group_id)
         else:
@@ -143,20 +104,13 @@ class Flusher:
         return made
 
 
-def _integrations(configuration: Configuration, group: Group) -> Sequence[Integration]:
-    if is_handed(group.key):
-        return configuration.handing.integrations(group.org_id, group.route.key)
-    return configuration.receivers.get(group.receiver, ())
-
-
 async def _gathered(
     tx: Tx, group: Group, configuration: Configuration, slot: datetime, now: datetime
-) -> _Flush:
+) -> Flush:
     groups = GroupStore(tx)
     membership = await groups.members(group.id)
     alerts = await AlertStore(tx).by_fingerprints(group.org_id, list(membership))
-    if is_handed(group.key):
-        # What left and fires goes to the same Alertmanager under another name: it did not end.
+    if not group.destination.resolves_moved:
         alerts = {
             each: alert
             for each, alert in alerts.items()
@@ -166,7 +120,7 @@ async def _gathered(
         each for each, alert in alerts.items() if alert.is_firing and not membership[each]
     )
     suppressed: Mapping[str, Suppression] = {}
-    if not is_handed(group.key):
+    if group.destination.is_muted_here:
         suppressed = await _suppressed(tx, group, configuration, alerts, now)
     muted = frozenset(each for each, why in suppressed.items() if why.is_muted)
     resolved = frozenset(alerts) - firing
@@ -176,7 +130,7 @@ async def _gathered(
     left = frozenset(each for each in resolved if alerts[each].is_firing)
     moving = await moved_of(groups, group, left)
     members = Members(firing, resolved, muted)
-    return _Flush(group, slot, now, alerts, members, told, suppressed, moving)
+    return Flush(group, slot, now, alerts, members, told, suppressed, moving)
 
 
 async def _suppressed(
@@ -203,39 +157,35 @@ async def _suppressed(
     }
 
 
-async def _decided(tx: Tx, flush: _Flush, integration: Integration) -> Decision:
-    members, sent, moved = flush.members, _sent(flush, integration), Moved()
+async def _decided(tx: Tx, flush: Flush, integration: Integration) -> Decision:
+    members, sent, moved = flush.members, flush.sent(integration), Moved()
     if integration.type == RECEIVER_TYPE:
         moved = flush.moved
         members, sent = moved.left_out(members, sent, integration.uid)
     repeat = flush.group.route.timings.repeat_interval
     wants_resolved = not integration.disable_resolve
     decision = decide(sent, members, repeat, flush.slot, wants_resolved=wants_resolved)
-    if is_handed(flush.group.key):
-        return only_news(decision, sent, repeat, flush.slot)
     if decision.why is Why.REPEAT and await _all_acknowledged(tx, flush, decision.firing):
         decision = decide(sent, members, timedelta.max, flush.slot, wants_resolved=wants_resolved)
+    decision = flush.group.destination.repeated(decision, sent, repeat, flush.slot)
     return moved.settled(decision, integration.uid)
 
 
-def _sent(flush: _Flush, integration: Integration) -> Sent | None:
-    told = flush.told.get(integration.uid)
-    return None if told is None else told.sent
-
-
-async def _all_acknowledged(tx: Tx, flush: _Flush, firing: Fingerprints) -> bool:
+async def _all_acknowledged(tx: Tx, flush: Flush, firing: Fingerprints) -> bool:
+    if not flush.group.destination.is_muted_here:
+        return False
     given = await AcknowledgementStore(tx).of(flush.group.org_id, sorted(firing))
     return all(
         each in given and given[each].starts_at == flush.alerts[each].starts_at for each in firing
     )
 
 
-async def _carried_out(tx: Tx, flush: _Flush, integration: Integration, decision: Decision) -> int:
+async def _carried_out(tx: Tx, flush: Flush, integration: Integration, decision: Decision) -> int:
     """Stores what was decided of one integration; how many messages that makes."""
     group, before = flush.group, flush.told.get(integration.uid)
-    _note_untold(flush, integration, decision)
+    record_unsent(flush, integration, decision)
     deliveries = DeliveryStore(tx)
-    queue = Queue(group.org_id, group.key, group.receiver, integration.uid)
+    queue = Queue(group.org_id, group.key, group.destination.name, integration.uid)
     sequence = before.sequence if before else await _known_sequence(deliveries, queue, decision)
     if decision.why.sends:
         sequence += 1
@@ -243,14 +193,14 @@ async def _carried_out(tx: Tx, flush: _Flush, integration: Integration, decision
         for older in reversed(await deliveries.waiting(queue)):
             if not (older.is_untouched and supersedes(older, decision)):
                 break
-            who = called(group.key, group.receiver)
+            who = group.destination.title
             await deliveries.supersede(older.id, sequence, who, new.created)
         delivery_id = await deliveries.add(new)
         await deliveries.advance(queue, new.created)
-        if is_handed(group.key) and decision.why is Why.REPEAT:
+        if decision.why is Why.REPEAT and not group.destination.keeps_repeats:
             await deliveries.forget_repeats(queue, sequence)
-        for each in sorted(_noted(flush, integration, decision)):
-            flush.note(
+        for each in sorted(group.destination.recorded(decision, flush.sent(integration))):
+            flush.record(
                 each,
                 decision.why.value,
                 integration_uid=integration.uid,
@@ -263,21 +213,13 @@ async def _carried_out(tx: Tx, flush: _Flush, integration: Integration, decision
     return int(decision.why.sends)
 
 
-def _noted(flush: _Flush, integration: Integration, decision: Decision) -> Fingerprints:
-    """Of what is handed on, news alone: all of it is told every minute."""
-    sent = _sent(flush, integration)
-    if sent is None or not is_handed(flush.group.key):
-        return decision.firing | decision.resolved
-    return (decision.firing - sent.firing) | decision.resolved
-
-
 async def _known_sequence(store: DeliveryStore, queue: Queue, decision: Decision) -> int:
     """A group that is made anew goes on counting where the one before stopped."""
     return await store.last_sequence(queue) if decision.why.sends else 0
 
 
 def _delivery(
-    flush: _Flush, integration: Integration, queue: Queue, decision: Decision, sequence: int
+    flush: Flush, integration: Integration, queue: Queue, decision: Decision, sequence: int
 ) -> NewDelivery:
     group, now = flush.group, milliseconds(flush.now)
     firing = [flush.alerts[each] for each in decision.firing]
@@ -294,52 +236,3 @@ def _delivery(
         message=snapshot(group.labels, firing, resolved, now),
         created=now,
     )
-
-
-def _note_untold(flush: _Flush, integration: Integration, decision: Decision) -> None:
-    """Ends that this integration never hears of, because it never heard of the alert or of ends."""
-    sent = _sent(flush, integration)
-    told = sent.firing if sent else NOBODY
-    for each in sorted(decision.settled - decision.resolved):
-        if each not in told:
-            if not _was_told(flush, each):
-                flush.note(each, Verdict.ENDED_UNTOLD, integration_uid=integration.uid)
-        elif integration.disable_resolve:
-            flush.note(each, Verdict.END_NOT_WANTED, integration_uid=integration.uid)
-
-
-def _was_told(flush: _Flush, fingerprint: str) -> bool:
-    return any(fingerprint in told.sent.firing for told in flush.told.values())
-
-
-async def _note_held(tx: Tx, flush: _Flush, held: Fingerprints) -> None:
-    """Why news is held back, where it is for another reason than before."""
-    verdicts = {each: (Verdict.MUTED, _reasons(flush.suppressed[each])) for each in sorted(held)}
-    await _note_changes(tx, flush, verdicts)
-
-
-async def _note_nobody(tx: Tx, flush: _Flush) -> None:
-    verdict: tuple[Verdict, Mapping[str, object]] = (Verdict.NOBODY, {})
-    await _note_changes(tx, flush, dict.fromkeys(sorted(flush.members.firing), verdict))
-
-
-def _reasons(why: Suppression) -> Mapping[str, object]:
-    reasons = {"silences": why.silenced_by, "alerts": why.inhibited_by, "timings": why.muted_by}
-    return {name: list(each) for name, each in reasons.items() if each}
-
-
-async def _note_changes(
-    tx: Tx,
-    flush: _Flush,
-    verdicts: Mapping[str, tuple[Verdict, Mapping[str, object]]],
-) -> None:
-    if not verdicts:
-        return
-    group = flush.group
-    last = await DecisionStore(tx).last_of_group(
-        group.org_id, group.key, group.receiver, list(verdicts)
-    )
-    for each, (verdict, detail) in verdicts.items():
-        before = last.get(each)
-        if before is None or (before.decision, before.detail) != (verdict.value, detail):
-            flush.note(each, verdict.value, detail=detail)

@@ -9,17 +9,26 @@ import msgspec
 import orjson
 
 from vedette.alerting.delivery.decide import Sent
+from vedette.alerting.delivery.destinations import (
+    ADDRESS_PREFIX,
+    ContactPoint,
+    Destination,
+    ExternalAlertmanager,
+    destination_of,
+)
 from vedette.alerting.routing.tree import Route, Timings
-from vedette.cluster.claims import ClaimTable
+from vedette.cluster.claim_store import ClaimTable
 from vedette.db.database import Row, Tx
-from vedette.db.sql import listed
+from vedette.db.pages import listed_pages
+from vedette.db.sql import row_lock
 from vedette.kernel.clock import milliseconds, moment
 
-HANDED = "alertmanager/"
-"""What keys of groups that go to an Alertmanager begin with; those of policies do not."""
 GROUPS = ClaimTable("alert_group", columns=("org_id", "route"))
-_AT_ONCE = 500
 _MARGIN_MS = 60_000
+
+
+Place = tuple[str, Destination]
+"""What names a group: its key and its destination."""
 
 
 class GroupRoute(msgspec.Struct, frozen=True):
@@ -41,7 +50,7 @@ class Group(msgspec.Struct, frozen=True):
     id: int
     org_id: int
     key: str
-    receiver: str
+    destination: Destination
     labels: dict[str, str]
     route: GroupRoute
     created: datetime
@@ -60,7 +69,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """A group that has to be there, because an alert goes to it. `due` is its first flush."""
 
     key: str
-    receiver: str
+    destination: Destination
     labels: Mapping[str, str]
     route: GroupRoute
     due: datetime
@@ -70,7 +79,7 @@ class Membership(msgspec.Struct, frozen=True):
     group_id: int
     fingerprint: str
     key: str
-    receiver: str
+    destination: Destination
     has_left: bool
 
 
@@ -84,14 +93,16 @@ def route_of(text: str) -> GroupRoute:
     return _route(text)
 
 
-def of_whom(handed: str) -> tuple[str, dict[str, object]]:
-    """What finds the groups of contact points, or where `handed` is the key of one, that group.
+def groups_of(destination: Destination) -> tuple[str, dict[str, object]]:
+    """Return the condition, and its parameters, on keys of groups of this kind of destination.
 
-    An Alertmanager may have the name of a contact point.
+    An external Alertmanager may have the name of a contact point.
     """
-    if handed:
-        return "group_key = :handed", {"handed": handed}
-    return "group_key NOT LIKE :handed", {"handed": f"{HANDED}%"}
+    match destination:
+        case ExternalAlertmanager():
+            return "group_key = :group_key", {"group_key": destination.group_key}
+        case ContactPoint():
+            return "group_key NOT LIKE :external", {"external": f"{ADDRESS_PREFIX}%"}
 
 
 class GroupStore:
@@ -100,12 +111,12 @@ class GroupStore:
 
     async def ensure(
         self, org_id: int, wanted: Sequence[Wanted], now: datetime
-    ) -> dict[tuple[str, str], int]:
-        """Ids by key and receiver; what is new is made, and nobody deletes it meanwhile.
+    ) -> dict[Place, int]:
+        """Ids by place; what is new is made, and nobody deletes it meanwhile.
 
         A group that was flushed keeps its slots, unless its policy's interval became shorter.
         """
-        ordered = sorted(wanted, key=lambda each: (each.key, each.receiver))
+        ordered = sorted(wanted, key=lambda each: (each.key, each.destination.name))
         await self._tx.many(
             "INSERT INTO alert_group (org_id, group_key, receiver, labels, route, created, due_at,"
             " epoch, last_owner) VALUES (:org_id, :key, :receiver, :labels, :route, :now, :due, 0,"
@@ -118,7 +129,7 @@ class GroupStore:
                 {
                     "org_id": org_id,
                     "key": each.key,
-                    "receiver": each.receiver,
+                    "receiver": each.destination.name,
                     "labels": _text(dict(each.labels)),
                     "route": msgspec.json.encode(each.route).decode(),
                     "now": milliseconds(now),
@@ -128,29 +139,28 @@ class GroupStore:
                 for each in ordered
             ],
         )
-        found: dict[tuple[str, str], int] = {}
+        found: dict[Place, int] = {}
         keys = [each.key for each in ordered]
-        for start in range(0, len(keys), _AT_ONCE):
-            names, params = listed("key", keys[start : start + _AT_ONCE])
+        for names, params in listed_pages("key", keys):
             rows = await self._tx.all(
                 "SELECT id, group_key, receiver FROM alert_group"
                 f" WHERE org_id = :org_id AND group_key IN ({names})",
                 {"org_id": org_id, **params},
             )
-            found |= {(row["group_key"], row["receiver"]): row["id"] for row in rows}
+            found |= {(row["group_key"], _destination(row)): row["id"] for row in rows}
         return found
 
-    async def rename_receiver(self, org_id: int, old: str, new: str, handed: str = "") -> None:
-        """Of a contact point, or of the Alertmanager whose group has the key `handed`.
+    async def rename_receiver(self, org_id: int, old: Destination, new: str) -> None:
+        """Give the groups of a destination its new name.
 
         A group stays as it is where one of the new name is left over.
         """
-        test, params = of_whom(handed)
-        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        test, params = groups_of(old)
+        lock = row_lock(self._tx.dialect)
         rows = await self._tx.all(
             "SELECT id, group_key, receiver FROM alert_group WHERE org_id = :org_id"
             f" AND receiver IN (:old, :new) AND {test} ORDER BY group_key, receiver{lock}",
-            {"org_id": org_id, "old": old, "new": new, **params},
+            {"org_id": org_id, "old": old.name, "new": new, **params},
         )
         taken = {row["group_key"] for row in rows if row["receiver"] == new}
         await self._tx.many(
@@ -158,7 +168,7 @@ class GroupStore:
             [
                 {"id": row["id"], "new": new}
                 for row in rows
-                if row["receiver"] == old and row["group_key"] not in taken
+                if row["receiver"] == old.name and row["group_key"] not in taken
             ],
         )
 
@@ -197,8 +207,7 @@ class GroupStore:
 
     async def memberships(self, org_id: int, fingerprints: Sequence[str]) -> Sequence[Membership]:
         found: list[Membership] = []
-        for start in range(0, len(fingerprints), _AT_ONCE):
-            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+        for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
                 "SELECT m.group_id, m.fingerprint, m.has_left, g.group_key, g.receiver"
                 " FROM alert_group_member m JOIN alert_group g ON g.id = m.group_id"
@@ -210,7 +219,7 @@ class GroupStore:
                     row["group_id"],
                     row["fingerprint"],
                     row["group_key"],
-                    row["receiver"],
+                    _destination(row),
                     bool(row["has_left"]),
                 )
                 for row in rows
@@ -272,8 +281,7 @@ class GroupStore:
     ) -> dict[str, frozenset[str]]:
         """By any of these groups, by the uid of the integration."""
         found: dict[str, frozenset[str]] = {}
-        for start in range(0, len(group_ids), _AT_ONCE):
-            names, params = listed("id", group_ids[start : start + _AT_ONCE])
+        for names, params in listed_pages("id", group_ids):
             rows = await self._tx.all(
                 "SELECT integration_uid, firing FROM alert_group_told"
                 f" WHERE org_id = :org_id AND group_id IN ({names})",
@@ -312,13 +320,17 @@ def _group(row: Row) -> Group:
         id=row["id"],
         org_id=row["org_id"],
         key=row["group_key"],
-        receiver=row["receiver"],
+        destination=_destination(row),
         labels=orjson.loads(row["labels"]),
         route=_route(row["route"]),
         created=moment(row["created"]),
         due=moment(row["due_at"]),
         slot=None if row["slot"] is None else moment(row["slot"]),
     )
+
+
+def _destination(row: Row) -> Destination:
+    return destination_of(row["group_key"], row["receiver"])
 
 
 def _text(value: object) -> str:

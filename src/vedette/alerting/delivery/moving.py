@@ -12,7 +12,7 @@ from vedette.alerting.delivery.group_store import Group, GroupStore
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """`going` left for another group of the same contact point; `told` are those of them that it
+    """`going` left for another group of the same destination; `told` are those of them that it
     told as firing, by the uid of the integration."""
 
     going: Fingerprints = NOBODY
@@ -38,7 +38,7 @@ async def moved_of(store: GroupStore, group: Group, left: Fingerprints) -> Moved
     elsewhere = [
         each
         for each in await store.memberships(group.org_id, sorted(left))
-        if not each.has_left and each.receiver == group.receiver
+        if not each.has_left and each.destination == group.destination
     ]
     going = frozenset(each.fingerprint for each in elsewhere)
     group_ids = sorted({each.group_id for each in elsewhere})

@@ -16,7 +16,11 @@ from vedette.alerting.delivery.delivery_store import (
     DeliveryState,
     DeliveryStore,
 )
-from vedette.alerting.delivery.external.model import LONGEST_WAIT, called, is_handed, source_uid
+from vedette.alerting.delivery.destinations import (
+    ContactPoint,
+    ExternalAlertmanager,
+    destination_of,
+)
 from vedette.alerting.delivery.external.sources import is_handed_alerts
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.delivery.message import read_snapshot
@@ -131,8 +135,8 @@ async def end_of_deleted(tx: Tx, now: int) -> bool:
 
 def _pause(claim: Claim, made: Outcome) -> int:
     asked = made.retry_after
-    if asked is not None and is_handed(claim.row["integration_uid"]):
-        asked = min(asked, LONGEST_WAIT)
+    if asked is not None:
+        asked = min(asked, destination_of(claim.row["integration_uid"]).longest_pause)
     return pause(claim.epoch, asked, random()) // _MILLISECOND  # noqa: S311
 
 
@@ -159,19 +163,25 @@ async def _tell_of_failure(
     if tells_only_of_delivery(read_snapshot(row["message"])):
         return False
     labels = failed_labels(row["receiver"], row["integration_type"], row["integration_uid"])
-    who = called(row["integration_uid"], row["receiver"])
+    who = destination_of(row["integration_uid"], row["receiver"]).title
     await store.put([failed(org_id, labels, who, made.answer, before, moment(now))], now)
     return not is_firing
 
 
 async def _is_known(tx: Tx, org_id: int, integration_uid: str) -> bool:
-    if is_handed(integration_uid):
-        source = await SourceStore(tx).by_uid(org_id, source_uid(integration_uid))
-        if source is None or not is_handed_alerts(source):
-            return False  # Seen here before the choice follows.
-        try:
-            handing = await HandingStore(tx).get(org_id)
-        except StoredUnreadable:  # What held before it holds on.
-            return True
-        return bool(handing.integrations(org_id, integration_uid))
-    return await ContactStore(tx).version(org_id, integration_uid) is not None
+    match destination_of(integration_uid):
+        case ExternalAlertmanager(uid=source_uid):
+            return await _receives_alerts(tx, org_id, source_uid)
+        case ContactPoint():
+            return await ContactStore(tx).version(org_id, integration_uid) is not None
+
+
+async def _receives_alerts(tx: Tx, org_id: int, source_uid: str) -> bool:
+    source = await SourceStore(tx).by_uid(org_id, source_uid)
+    if source is None or not is_handed_alerts(source):
+        return False  # The stored choice follows later.
+    try:
+        handing = await HandingStore(tx).get(org_id)
+    except StoredUnreadable:  # The last readable choice stays in force.
+        return True
+    return any(each.uid == source_uid for each in handing.alertmanagers)

@@ -9,12 +9,12 @@ import msgspec
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.configuration import Configuration, Configurations, Unreadable
-from vedette.alerting.delivery.decision_store import Decision, DecisionStore, Verdict
-from vedette.alerting.delivery.external.model import is_handed, source_uid
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, Verdict
+from vedette.alerting.delivery.destinations import ContactPoint, Destination
 from vedette.alerting.delivery.group_store import (
-    GroupRoute,
     GroupStore,
     Membership,
+    Place,
     Wanted,
     stored_route,
 )
@@ -30,14 +30,13 @@ from vedette.kernel.clock import Clock, milliseconds, moment
 log = logging.getLogger("vedette.alerting.delivery")
 _AT_ONCE = 200
 _MOST_SENTENCES = 5
-_Place = tuple[str, str]
 
 
 class _Led(msgspec.Struct, frozen=True):
-    """Where one alert goes: the place of a group is its key and its receiver."""
+    """The groups that one alert belongs to."""
 
     alert: Alert
-    wanted: dict[_Place, Wanted]
+    wanted: dict[Place, Wanted]
 
 
 class Router:
@@ -113,16 +112,16 @@ class Router:
             by_alert.setdefault(member.fingerprint, []).append(member)
         joined: list[tuple[int, str]] = []
         left: list[tuple[int, str]] = []
-        decisions: list[Decision] = []
+        decisions: list[DecisionRecord] = []
         for each in led:
             before = by_alert.get(each.alert.fingerprint, [])
-            staying = {(one.key, one.receiver) for one in before if not one.has_left}
+            staying = {(one.key, one.destination) for one in before if not one.has_left}
             for place, wanted in each.wanted.items():
                 if place not in staying:
                     joined.append((ids[place], each.alert.fingerprint))
                     decisions.append(_routed(each.alert, wanted, configuration.unreadable, now))
             for one in before:
-                if not one.has_left and (one.key, one.receiver) not in each.wanted:
+                if not one.has_left and (one.key, one.destination) not in each.wanted:
                     left.append((one.group_id, one.fingerprint))
                     decisions.append(_left(each.alert, one, now))
         await store.join(org_id, sorted(joined))
@@ -145,23 +144,28 @@ async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) ->
 
 def _led(alert: Alert, configuration: Configuration, now: int) -> _Led:
     handing = configuration.handing
-    wanted: dict[_Place, Wanted] = {}
+    wanted: dict[Place, Wanted] = {}
     if handing.is_told_here(alert):
         own_rule = alert.rule_uid if alert.notification else ""
         for route in routes_for(configuration.route, alert.labels, alert.notification):
-            _want(wanted, alert, route, own_rule, now)
-    for route in handing.routes(alert):
-        _want(wanted, alert, route, "", now)
+            _want(wanted, alert, ContactPoint(route.receiver), route, own_rule, now)
+    for external in handing.external(alert):
+        _want(wanted, alert, external, external.route, "", now)
     return _Led(alert, wanted)
 
 
 def _want(
-    wanted: dict[_Place, Wanted], alert: Alert, route: Route, rule_uid: str, now: int
+    wanted: dict[Place, Wanted],
+    alert: Alert,
+    destination: Destination,
+    route: Route,
+    rule_uid: str,
+    now: int,
 ) -> None:
     key = group_key(route, alert.labels)
-    wanted[key, route.receiver] = Wanted(
+    wanted[key, destination] = Wanted(
         key=key,
-        receiver=route.receiver,
+        destination=destination,
         labels=group_labels(route, alert.labels),
         route=stored_route(route, rule_uid),
         due=first_flush(route.timings, moment(now), alert.starts_at),
@@ -170,7 +174,7 @@ def _want(
 
 def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
     """Each group once, due as early as one of its alerts asks for."""
-    found: dict[_Place, Wanted] = {}
+    found: dict[Place, Wanted] = {}
     for each in led:
         for place, wanted in each.wanted.items():
             if place not in found or wanted.due < found[place].due:
@@ -178,36 +182,30 @@ def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
     return list(found.values())
 
 
-def _routed(alert: Alert, wanted: Wanted, unreadable: Sequence[Unreadable], now: int) -> Decision:
+def _routed(
+    alert: Alert, wanted: Wanted, unreadable: Sequence[Unreadable], now: int
+) -> DecisionRecord:
     detail: dict[str, object] = {
         "labels": dict(alert.labels),
         "group": dict(wanted.labels),
-        **_policy(wanted.route),
+        **wanted.destination.reason(wanted.route.place, wanted.route.rule_uid),
         **({"unreadable": _sentences(unreadable)} if unreadable else {}),
     }
-    return _decision(alert, wanted.key, wanted.receiver, Verdict.ROUTED, detail, now)
+    return _decision(alert, wanted.key, wanted.destination.name, Verdict.ROUTED, detail, now)
 
 
 def _sentences(unreadable: Sequence[Unreadable]) -> list[str]:
     return [each.message for each in unreadable[:_MOST_SENTENCES]]
 
 
-def _left(alert: Alert, member: Membership, now: int) -> Decision:
-    return _decision(alert, member.key, member.receiver, Verdict.LEFT, {}, now)
-
-
-def _policy(route: GroupRoute) -> dict[str, object]:
-    if is_handed(route.key):
-        return {"alertmanager": source_uid(route.key)}
-    if route.rule_uid:
-        return {"rule": route.rule_uid}
-    return {"policy": list(route.place)}
+def _left(alert: Alert, member: Membership, now: int) -> DecisionRecord:
+    return _decision(alert, member.key, member.destination.name, Verdict.LEFT, {}, now)
 
 
 def _decision(
     alert: Alert, key: str, receiver: str, verdict: Verdict, detail: dict[str, object], now: int
-) -> Decision:
-    return Decision(
+) -> DecisionRecord:
+    return DecisionRecord(
         org_id=alert.org_id,
         fingerprint=alert.fingerprint,
         rule_uid=alert.rule_uid,

@@ -14,7 +14,12 @@ from datetime import timedelta
 import msgspec
 
 from vedette.alerting.delivery.attempt import Outcome, Pictures, Receivers, attempt
-from vedette.alerting.delivery.delivery_store import AttemptOutcome, DeliveryState, DeliveryStore
+from vedette.alerting.delivery.delivery_store import (
+    AttemptOutcome,
+    DeliveryState,
+    DeliveryStore,
+    excluding,
+)
 from vedette.alerting.delivery.recording import Recorded, Recorder
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
@@ -23,7 +28,6 @@ from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
-from vedette.db.sql import listed
 from vedette.kernel.clock import Clock
 from vedette.kernel.fault import crash_at
 from vedette.telemetry.delivery import DeliveryMetrics
@@ -170,15 +174,7 @@ class Sender:
             for each, count in under_way.items()
             if count >= self._options.places or each in self._troubled
         ]
-        tests, params = [], dict[str, object]()
-        for index, (org_id, uid) in enumerate(sorted(busy)):
-            tests.append(f"NOT (org_id = :busy_org{index} AND integration_uid = :busy_uid{index})")
-            params |= {f"busy_org{index}": org_id, f"busy_uid{index}": uid}
-        if self._flights:
-            names, ids = listed("flying", sorted(self._flights))
-            tests.append(f"id NOT IN ({names})")
-            params |= ids
-        return " AND ".join(tests), params
+        return excluding(busy, self._flights)
 
     async def _fly(self, flight: _Flight) -> None:
         claim = flight.claim

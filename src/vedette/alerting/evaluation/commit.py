@@ -15,8 +15,8 @@ from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.evaluation import told
 from vedette.alerting.evaluation.evaluator import Evaluated
 from vedette.alerting.evaluation.source_health import SourceHealths
-from vedette.alerting.instances.evaluations import EvaluationStore, Settled
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.evaluation_store import EvaluationStore, Settled
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import Rule
 from vedette.cluster.bounded import transaction

@@ -3,8 +3,8 @@
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.evaluation import states, told
 from vedette.alerting.evaluation.source_health import SourceHealths
-from vedette.alerting.instances.evaluations import EvaluationStore
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.evaluation_store import EvaluationStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import Rule
 from vedette.cluster.wakeups import Wakeups

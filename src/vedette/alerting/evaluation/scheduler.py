@@ -18,7 +18,7 @@ from vedette.alerting.evaluation.evaluator import Evaluated, Evaluator
 from vedette.alerting.evaluation.failures import FailureReason
 from vedette.alerting.evaluation.memory import Memory, Remembered
 from vedette.alerting.evaluation.recording import Recorder
-from vedette.alerting.instances.evaluations import EvaluationStore, Settled
+from vedette.alerting.instances.evaluation_store import EvaluationStore, Settled
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims
 from vedette.cluster.pulse import Pulse

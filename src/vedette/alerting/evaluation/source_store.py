@@ -9,10 +9,9 @@ import orjson
 from vedette.alerting.evaluation.bulkheads import SourceKey
 from vedette.alerting.evaluation.outages import SourceHealth
 from vedette.db.database import Row, Tx
-from vedette.db.sql import listed
+from vedette.db.pages import listed_pages
+from vedette.db.sql import row_lock
 from vedette.kernel.clock import milliseconds, moment
-
-_TITLES_AT_ONCE = 200
 
 
 class SourceHealthStore:
@@ -41,7 +40,7 @@ class SourceHealthStore:
                 " VALUES (:org_id, :uid, '{}') ON CONFLICT (org_id, datasource_uid) DO NOTHING",
                 params,
             )
-        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect)
         row = await self._tx.one(
             "SELECT * FROM alert_source_health"
             f" WHERE org_id = :org_id AND datasource_uid = :uid{lock}",
@@ -76,8 +75,7 @@ class SourceHealthStore:
     async def titles(self, org_id: int, rule_uids: list[str]) -> dict[str, str]:
         """Of rules; what was deleted is left out."""
         found: dict[str, str] = {}
-        for start in range(0, len(rule_uids), _TITLES_AT_ONCE):
-            names, params = listed("uid", rule_uids[start : start + _TITLES_AT_ONCE])
+        for names, params in listed_pages("uid", rule_uids):
             rows = await self._tx.all(
                 f"SELECT uid, title FROM alert_rule WHERE org_id = :org_id AND uid IN ({names})",
                 {"org_id": org_id, **params},

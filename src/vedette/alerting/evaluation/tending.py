@@ -6,7 +6,7 @@ from datetime import timedelta
 from vedette.alerting.evaluation.memory import Memory
 from vedette.alerting.evaluation.scheduler import Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
-from vedette.alerting.instances.evaluations import EvaluationStore
+from vedette.alerting.instances.evaluation_store import EvaluationStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import AlertState
 from vedette.cluster.bounded import reading, transaction

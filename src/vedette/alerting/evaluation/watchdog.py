@@ -16,6 +16,7 @@ from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
+from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import Clock, moment
 
 log = logging.getLogger("vedette.alerting")
@@ -67,8 +68,8 @@ class Watchdog:
         """Lets the alert fire, in every organization."""
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
-            rows = await tx.all("SELECT id FROM org ORDER BY id")
-            org_ids = [row["id"] for row in rows if row["id"] not in self._disabled_orgs]
+            known_orgs = [org_id for org_id, _ in await OrgStore(tx).all()]
+            org_ids = [each for each in known_orgs if each not in self._disabled_orgs]
             of_orgs = AlertStore(tx)
             alerts = []
             for org_id in org_ids:

@@ -2,13 +2,15 @@
 
 from datetime import timedelta
 
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
-from vedette.db.database import Database
+from vedette.db.database import Database, Tx
+from vedette.db.pages import delete_in_pages
 from vedette.kernel.clock import Clock
 
 _AT_ONCE = 5_000
+_PAUSE_SECONDS = 0.05
 _MILLISECOND = timedelta(milliseconds=1)
 
 
@@ -24,17 +26,18 @@ class HistoryRetention:
         self._most = most
 
     async def delete_old(self) -> None:
-        """Piece by piece, so that nobody waits long for the database."""
-        while await self._delete_some() >= _AT_ONCE:
-            await self._clock.sleep(0.05)
+        await delete_in_pages(
+            lambda: transaction(self._database),
+            self._delete_some,
+            full=_AT_ONCE,
+            between=lambda: self._clock.sleep(_PAUSE_SECONDS),
+        )
 
-    async def _delete_some(self) -> int:
-        deleted = 0
-        async with transaction(self._database) as tx:
-            store = HistoryStore(tx)
-            if self._max_age is not None:
-                before = await database_now(tx, self._clock) - self._max_age // _MILLISECOND
-                deleted = await store.delete_before(before, _AT_ONCE)
-            if self._most:
-                deleted = max(deleted, await store.delete_beyond(self._most, _AT_ONCE))
+    async def _delete_some(self, tx: Tx) -> int:
+        deleted, store = 0, HistoryStore(tx)
+        if self._max_age is not None:
+            before = await database_now(tx, self._clock) - self._max_age // _MILLISECOND
+            deleted = await store.delete_before(before, _AT_ONCE)
+        if self._most:
+            deleted = max(deleted, await store.delete_beyond(self._most, _AT_ONCE))
         return deleted

@@ -9,10 +9,8 @@ import orjson
 from vedette.alerting.model import NO_LABELS, AlertState, Instance, Labels, Origin
 from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
-from vedette.db.sql import listed
+from vedette.db.pages import listed_pages, pages
 from vedette.kernel.clock import milliseconds, moment
-
-_AT_ONCE = 500
 
 
 class InstanceStore:
@@ -29,8 +27,7 @@ class InstanceStore:
     ) -> dict[str, dict[str, Instance]]:
         """By rule, then by fingerprint; rules without states are left out."""
         found: dict[str, dict[str, Instance]] = {}
-        for start in range(0, len(rule_uids), _AT_ONCE):
-            names, params = listed("uid", rule_uids[start : start + _AT_ONCE])
+        for names, params in listed_pages("uid", rule_uids):
             rows = await self._tx.all(
                 f"SELECT * FROM alert_instance WHERE org_id = :org_id AND rule_uid IN ({names})",
                 {"org_id": org_id, **params},
@@ -70,8 +67,7 @@ class InstanceStore:
 
     async def put(self, of_rules: Sequence[tuple[int, str, Instance]]) -> None:
         """Each with its organization and rule uid."""
-        for start in range(0, len(of_rules), _AT_ONCE):
-            some = of_rules[start : start + _AT_ONCE]
+        for some in pages(of_rules):
             await self._tx.many(_UPSERT, [_params(*each) for each in some])
 
     async def delete(self, gone: Sequence[tuple[int, str, str]]) -> None:

@@ -16,7 +16,7 @@ from vedette.alerting.lab.counted_texts import CountedTexts
 from vedette.alerting.lab.messages import WouldSend, would_send
 from vedette.alerting.lab.preview import Preview, instance_json, preview
 from vedette.alerting.model import Rule, Transition
-from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.muting.timings.model import Timing
 from vedette.alerting.routing.tree import Route as PolicyRoute
 from vedette.alerting.rules.bodies import QueryBody, RuleBody, RulerRule
 from vedette.alerting.rules.forms import from_ruler

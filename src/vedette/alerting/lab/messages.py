@@ -8,7 +8,8 @@ import msgspec
 from vedette.alerting.delivery.decide import Fingerprints, Members, Sent, Why, decide
 from vedette.alerting.lab.backtest import Tick
 from vedette.alerting.model import Instance, Labels, Rule
-from vedette.alerting.muting.intervals import Timing, muted_by
+from vedette.alerting.muting.timings.model import Timing
+from vedette.alerting.muting.timings.rules import muted_by
 from vedette.alerting.routing.grouping import first_flush, group_key, group_labels, next_flush
 from vedette.alerting.routing.tree import Route, routes_for
 

@@ -26,6 +26,13 @@ class Edit(msgspec.Struct, frozen=True):
     provenance: Provenance
 
 
+class Marks(msgspec.Struct, frozen=True):
+    """What is known of something stored, also where it can not be read."""
+
+    provenance: str = ""
+    version: int = 0
+
+
 UI, API, API_OPEN, FILE = Edit("", ""), Edit("api", "api"), Edit("api", ""), Edit("file", "file")
 
 

@@ -3,8 +3,8 @@
 import msgspec
 
 from vedette.alerting.model import Labels
-from vedette.alerting.muting.inhibition import Inhibitor
-from vedette.alerting.muting.silences import Silencer
+from vedette.alerting.muting.inhibitions.rules import Inhibitor
+from vedette.alerting.muting.silences.rules import Silencer
 
 
 class Suppression(msgspec.Struct, frozen=True):

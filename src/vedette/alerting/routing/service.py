@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
 from vedette.alerting.routing.policies import (
     DEFAULT_RECEIVER,

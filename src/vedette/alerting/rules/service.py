@@ -17,7 +17,7 @@ from vedette.alerting.rules.errors import (
 )
 from vedette.alerting.rules.groups import GroupChange, GroupDraft, GroupWriter, Plan
 from vedette.alerting.rules.model import DELETE, READ, WRITE, Draft, RuleVersion, StoredRule
-from vedette.alerting.rules.versions import VersionStore
+from vedette.alerting.rules.version_store import VersionStore
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Database, Tx

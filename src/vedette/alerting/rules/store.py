@@ -10,7 +10,8 @@ from vedette.alerting.model.rules import NEVER_DUE
 from vedette.alerting.rules.model import Group, StoredRule
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
 from vedette.db.database import Row, Tx
-from vedette.db.sql import listed
+from vedette.db.pages import listed_pages
+from vedette.db.sql import row_lock
 
 _Key = TypeVar("_Key")
 _AT_ONCE = 500
@@ -32,8 +33,7 @@ class RuleStore:
     async def by_ids(self, ids: Collection[int]) -> dict[int, StoredRule]:
         """Of any organization; for the scheduler. What does not exist is left out."""
         found: dict[int, StoredRule] = {}
-        for some in _pieces(sorted(ids)):
-            names, params = listed("id", some)
+        for names, params in listed_pages("id", sorted(ids)):
             # The ids come from claims, which name the organization beside them.
             rows = await self._tx.all(
                 f"SELECT {_COLUMNS} {_FROM} WHERE r.id IN ({names}) AND r.org_id > 0", params
@@ -47,8 +47,7 @@ class RuleStore:
 
     async def by_uids(self, org_id: int, uids: Collection[str]) -> dict[str, StoredRule]:
         found: dict[str, StoredRule] = {}
-        for some in _pieces(sorted(uids)):
-            names, params = listed("uid", some)
+        for names, params in listed_pages("uid", sorted(uids)):
             for each in await self._where(org_id, f"r.uid IN ({names})", params):
                 found[each.uid] = each
         return found
@@ -119,8 +118,7 @@ class RuleStore:
 
     async def count_in(self, org_id: int, folder_uids: Sequence[str]) -> int:
         count = 0
-        for some in _pieces(folder_uids):
-            names, params = listed("uid", some)
+        for names, params in listed_pages("uid", folder_uids):
             count += await self._tx.value(
                 "SELECT COUNT(*) FROM alert_rule WHERE org_id = :org_id"
                 f" AND folder_uid IN ({names})",
@@ -161,13 +159,13 @@ class RuleStore:
         To be called before the first of several is changed: always in the same order, so that an
         evaluation that holds one of them is never waited for by whoever holds another.
         """
-        if self._tx.dialect == "sqlite":
-            return  # There is one writer at a time.
-        for some in _pieces(sorted(each.id for each in rules)):
-            names, params = listed("id", some)
+        lock = row_lock(self._tx.dialect)
+        if not lock:
+            return
+        for names, params in listed_pages("id", sorted(each.id for each in rules)):
             await self._tx.all(
                 f"SELECT rule_id FROM alert_evaluation WHERE rule_id IN ({names}) AND org_id > 0"
-                " ORDER BY rule_id FOR UPDATE",
+                f" ORDER BY rule_id{lock}",
                 params,
             )
 
@@ -299,8 +297,3 @@ def _written(rule: StoredRule) -> dict[str, object]:
 def _receiver(rule: StoredRule) -> str:
     settings = rule.rule.notification
     return settings.receiver if settings else ""
-
-
-def _pieces(keys: Sequence[_Key]) -> Iterable[Sequence[_Key]]:
-    for start in range(0, len(keys), _AT_ONCE):
-        yield keys[start : start + _AT_ONCE]

@@ -35,7 +35,7 @@ from vedette.alerting.rules.parsing import (
     recording,
 )
 from vedette.alerting.rules.store import RuleStore
-from vedette.alerting.rules.versions import VersionStore
+from vedette.alerting.rules.version_store import VersionStore
 from vedette.cluster.time import database_now
 from vedette.dashboards.model import Folder
 from vedette.dashboards.service.dashboards import lock as lock_folders

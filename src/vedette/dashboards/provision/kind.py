@@ -36,7 +36,7 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.files import YAML, Root, Signature, held, list_files, missing_directories
 from vedette.provisioning.kind import CONFIRM_SECONDS, POLL, OnErrors
-from vedette.provisioning.ledger import Ledger
+from vedette.provisioning.ledger_store import Ledger
 from vedette.provisioning.parsing import Parsed
 from vedette.provisioning.problems import DocumentError, Problem
 from vedette.provisioning.reconciler import Desired

@@ -12,7 +12,7 @@ from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.provisioning.files import away_problems, held
 from vedette.provisioning.kind import OnErrors
-from vedette.provisioning.ledger import FileStatus, Ledger
+from vedette.provisioning.ledger_store import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed
 from vedette.provisioning.problems import Problem, as_one
 

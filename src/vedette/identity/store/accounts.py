@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.db.database import Row, Tx
 from vedette.db.errors import UniqueViolation
-from vedette.db.sql import like
+from vedette.db.sql import like, row_lock
 from vedette.identity.errors import UserExists
 from vedette.identity.model import Account, AccountKind, Holder, Member, folded
 from vedette.identity.store.order import order_by
@@ -39,7 +39,7 @@ class AccountStore:
 
     async def by_id(self, account_id: int, *, is_changed: bool = False) -> Account | None:
         """With `is_changed`, who else changes it waits for the end of this transaction."""
-        lock = " FOR UPDATE" if is_changed and self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect) if is_changed else ""
         row = await self._tx.one(
             f"SELECT {_COLUMNS} FROM account a WHERE a.id = :id{lock}",  # noqa: S608
             {"id": account_id},

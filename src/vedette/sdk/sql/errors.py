@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from vedette.kernel.errors import BadGateway, BadRequest, GatewayTimeout, TooLarge
+from vedette.kernel.translated import translated as translated
 from vedette.sdk.limits import ReadLimits
 
 

@@ -16,7 +16,7 @@ from vedette.sdk.sql.result import Result, Row, gather
 from vedette.sdk.sql.source import Database, Lookup
 from vedette.sdk.sql.tls import Certificates, tls_context
 from vedette_plugins.datasources.mysql import catalogue
-from vedette_plugins.datasources.mysql.failures import translated
+from vedette_plugins.datasources.mysql.failures import translated_mysql
 from vedette_plugins.datasources.mysql.link import CONNECT_SECONDS, Link
 from vedette_plugins.datasources.mysql.types import head
 
@@ -89,7 +89,7 @@ class MysqlDatabase(Database):
     @asynccontextmanager
     async def _transaction(self, limits: ReadLimits) -> AsyncIterator[tuple[Link, Any]]:
         """A transaction that may only read. A query that is left is killed in the server."""
-        with translated(self._login.name, self._login.database, limits):
+        with translated_mysql(self._login.name, self._login.database, limits):
             async with self._pool.connection() as link:
                 link.is_settled = False
                 link.restart(limits.bytes)

@@ -4,12 +4,17 @@ import logging
 import os
 import re
 import ssl
-from types import TracebackType
 
 from pymysql.err import InternalError, MySQLError
 
 from vedette.sdk import ReadLimits, VedetteError
-from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout, too_large
+from vedette.sdk.sql.errors import (
+    NoConnection,
+    QueryFailed,
+    QueryTimeout,
+    too_large,
+    translated,
+)
 from vedette_plugins.datasources.mysql.link import NO_TLS, TOO_LARGE, WANTS_CLEAR
 
 _NO_LOGIN = frozenset((1040, 1044, 1045, 1049, 1129, 1130, 1203, 1226, 1698))
@@ -21,35 +26,25 @@ _ACCOUNT = re.compile(r"(?:user )?'[^']*'@'[^']*'")
 log = logging.getLogger("vedette.datasource.mysql")
 
 
-class translated:
-    """Raises `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes.
+def translated_mysql(name: str, database: str, limits: ReadLimits) -> translated:
+    """Raise `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes.
 
     Sentences name the data source, not its address, user or database; the log has the server's own
     words on a login that was refused.
     """
+    return translated(_Failures(name, database, limits).of)
 
+
+class _Failures:
     def __init__(self, name: str, database: str, limits: ReadLimits) -> None:
         self._source = f"the data source {name!r}"
         self._name = f"T{self._source[1:]}"
         self._prefix = f"'{database}." if database else ""
         self._limits = limits
 
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if error is None or isinstance(error, VedetteError):
-            return
-        failure = self._failure(error)
-        if failure is not None:
-            raise failure from error
-
-    def _failure(self, error: BaseException) -> VedetteError | None:
+    def of(self, error: BaseException) -> VedetteError | None:
+        if isinstance(error, VedetteError):
+            return None
         if isinstance(error, TimeoutError):
             return self._late()
         if isinstance(error, MySQLError):

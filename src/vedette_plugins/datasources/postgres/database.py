@@ -16,7 +16,7 @@ from vedette.sdk.sql.result import Result, gather
 from vedette.sdk.sql.source import Database, Lookup
 from vedette.sdk.sql.tls import Certificates, tls_context
 from vedette_plugins.datasources.postgres import catalogue
-from vedette_plugins.datasources.postgres.failures import translated
+from vedette_plugins.datasources.postgres.failures import translated_postgres
 from vedette_plugins.datasources.postgres.meter import Meter, metered
 from vedette_plugins.datasources.postgres.types import KNOWN, head, read_plain
 
@@ -108,7 +108,7 @@ class PostgresDatabase(Database):
         Who is cancelled here cancels the query in the server: asyncpg asks for it, and the
         connection is not lent again.
         """
-        with translated(self._login.name, self._limits.seconds):
+        with translated_postgres(self._login.name, self._limits.seconds):
             async with self._pool.connection() as connection:
                 connection.is_settled = False
                 connection.meter.restart(limits.bytes)

@@ -3,23 +3,25 @@
 import logging
 import os
 import ssl
-from types import TracebackType
 
 import asyncpg
 
 from vedette.sdk import VedetteError
-from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout
+from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout, translated
 
 log = logging.getLogger("vedette.datasource.postgres")
 
 
-class translated:
-    """Raises `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes.
+def translated_postgres(name: str, seconds: float) -> translated:
+    """Raise `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes.
 
     Sentences name the data source, not its address, user or database; the log has the server's own
     words on a login that was refused.
     """
+    return translated(_Failures(name, seconds).of)
 
+
+class _Failures:
     def __init__(self, name: str, seconds: float) -> None:
         self._name = f"The data source {name!r}"
         self._seconds = seconds
@@ -28,22 +30,9 @@ class translated:
     def _lowered(self) -> str:
         return self._name[:1].lower() + self._name[1:]
 
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if error is None or isinstance(error, VedetteError):
-            return
-        failure = self._failure(error)
-        if failure is not None:
-            raise failure from error
-
-    def _failure(self, error: BaseException) -> VedetteError | None:
+    def of(self, error: BaseException) -> VedetteError | None:
+        if isinstance(error, VedetteError):
+            return None
         match error:
             case TimeoutError() | asyncpg.QueryCanceledError():
                 return QueryTimeout(f"{self._name} did not answer within {self._seconds:g} s.")

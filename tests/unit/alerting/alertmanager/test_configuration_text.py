@@ -7,8 +7,8 @@ import yaml
 from vedette.alerting.alertmanager.configuration_text import configuration_text
 from vedette.alerting.delivery.configuration import Configuration
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.interval_text import parse_timing
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.timings.text import parse_timing
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.tree import resolve
 

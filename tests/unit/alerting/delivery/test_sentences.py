@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from vedette.alerting.delivery.decision_store import Decision
+from vedette.alerting.delivery.decision_store import DecisionRecord
 from vedette.alerting.delivery.ledger.model import MadeAttempt, Message
 from vedette.alerting.delivery.ledger.sentences import of_attempt, of_decision, of_message
 
@@ -31,14 +31,14 @@ MESSAGE = Message(
 
 
 def said(decision: str, receiver: str = "ops", **detail: Any) -> str:
-    made = Decision(1, "fp", "r", "g", receiver, "", 0, decision, detail, None, 0)
+    made = DecisionRecord(1, "fp", "r", "g", receiver, "", 0, decision, detail, None, 0)
     return of_decision(
         made, MESSAGE, {"s1": "ann until 2026-11-24 10:00 UTC (repair)", "f1": "HostDown"}
     )
 
 
 def test_a_message_that_is_given_up_is_not_called_told() -> None:
-    made = Decision(1, "fp", "r", "g", "ops", "", 0, "first", {"status": "firing"}, None, 0)
+    made = DecisionRecord(1, "fp", "r", "g", "ops", "", 0, "first", {"status": "firing"}, None, 0)
     given_up = replace(MESSAGE, state="failed")
     assert of_decision(made, given_up, {}) == (
         "Was to be told to the contact point ops (webhook),"
@@ -131,5 +131,5 @@ def test_what_is_handed_on_names_the_data_source(
     decision: str, detail: dict[str, Any], sentence: str
 ) -> None:
     key = "alertmanager/central:{}"
-    made = Decision(1, "fp", "r", key, "Central", "", 0, decision, detail, None, 0)
+    made = DecisionRecord(1, "fp", "r", key, "Central", "", 0, decision, detail, None, 0)
     assert of_decision(made, None, {}) == sentence

@@ -13,7 +13,7 @@ from vedette.alerting.evaluation.rendering import RAW_TEXTS
 from vedette.alerting.lab.backtest import BadBacktest, backtest, replay, slots
 from vedette.alerting.lab.messages import would_send
 from vedette.alerting.model import Outcome
-from vedette.alerting.muting.interval_text import parse_timing
+from vedette.alerting.muting.timings.text import parse_timing
 from vedette.alerting.routing.policy_text import parse_policy
 from vedette.alerting.routing.tree import resolve
 from vedette.kernel.clock import SystemClock

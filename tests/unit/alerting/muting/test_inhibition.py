@@ -1,7 +1,8 @@
 """Inhibition: the consequence is not told while its cause is."""
 
 from vedette.alerting.model.matchers import parse
-from vedette.alerting.muting.inhibition import Inhibitor, InhibitRule, problems
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.rules import Inhibitor, problems
 
 DOWN = InhibitRule("node", parse("alertname=NodeDown"), parse("severity=warning"), ("cluster",))
 FIRING = {

@@ -3,8 +3,12 @@
 import pytest
 
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.inhibition_text import BadInhibition, parse_rule, rule_json
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.text import (
+    BadInhibition,
+    parse_rule,
+    rule_json,
+)
 
 RULE = InhibitRule(
     "site",

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.alerting.muting.interval_text import (
+from vedette.alerting.muting.timings.model import TimeInterval
+from vedette.alerting.muting.timings.rules import muted_by
+from vedette.alerting.muting.timings.text import (
     MONTHS,
     WEEKDAYS,
     BadTiming,
@@ -15,7 +17,6 @@ from vedette.alerting.muting.interval_text import (
     parse_interval,
     parse_timing,
 )
-from vedette.alerting.muting.intervals import TimeInterval, muted_by
 
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"]
 

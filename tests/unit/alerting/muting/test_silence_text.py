@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.errors import BadSilence
-from vedette.alerting.muting.silence_text import (
+from vedette.alerting.muting.silences.errors import BadSilence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.text import (
     label_matchers,
     matcher_json,
     parse_matcher,
@@ -15,7 +16,6 @@ from vedette.alerting.muting.silence_text import (
     rule_of,
     silence_json,
 )
-from vedette.alerting.muting.silences import Silence
 from vedette.kernel.errors import BadRequest
 
 WRITTEN = {

@@ -8,15 +8,14 @@ from tests.unit.alerting.made import at
 
 from vedette.alerting.model import Matcher, Operator, matches_all
 from vedette.alerting.model.matchers import parse
-from vedette.alerting.muting.interval_text import parse_interval
-from vedette.alerting.muting.silences import (
-    Silence,
+from vedette.alerting.muting.silences.model import Silence, SilenceState
+from vedette.alerting.muting.silences.rules import (
     Silencer,
-    SilenceState,
     active,
     can_become,
     problems,
 )
+from vedette.alerting.muting.timings.text import parse_interval
 
 SILENCE = Silence("s1", parse('team="web"'), at(10), at(20), "anna", "deploy", at(0))
 LUNCH = parse_interval({"times": [{"start_time": "01:12", "end_time": "01:15"}]})

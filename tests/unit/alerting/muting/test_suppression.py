@@ -3,8 +3,10 @@
 from tests.unit.alerting.made import at
 
 from vedette.alerting.model.matchers import parse
-from vedette.alerting.muting.inhibition import Inhibitor, InhibitRule
-from vedette.alerting.muting.silences import Silence, Silencer
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.rules import Inhibitor
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.rules import Silencer
 from vedette.alerting.muting.suppression import Suppression, suppression
 
 SILENCE = Silence("s1", parse("team=web"), at(0), at(10), "anna", "deploy", at(0))

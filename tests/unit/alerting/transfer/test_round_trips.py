@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.intervals import TimeInterval, Timing
-from vedette.alerting.muting.store import StoredInhibitions, StoredTiming
+from vedette.alerting.muting.inhibitions.model import InhibitRule, StoredInhibitions
+from vedette.alerting.muting.timings.model import StoredTiming, TimeInterval, Timing
 from vedette.alerting.routing.policies import Policy
 from vedette.alerting.routing.store import StoredPolicy
 from vedette.alerting.rules.forms import canonical

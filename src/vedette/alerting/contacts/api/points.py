@@ -13,7 +13,7 @@ from vedette.alerting.contacts.api.shapes import (
     point_json,
 )
 from vedette.alerting.contacts.errors import PointNotFound
-from vedette.alerting.contacts.health import LastAttempt
+from vedette.alerting.contacts.health_store import LastAttempt
 from vedette.alerting.contacts.model import ContactPoint
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.visibility import Visibility, Visible

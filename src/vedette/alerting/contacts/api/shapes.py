@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from vedette.alerting.contacts.errors import BadContact
-from vedette.alerting.contacts.health import LastAttempt
+from vedette.alerting.contacts.health_store import LastAttempt
 from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
 from vedette.alerting.contacts.secret_settings import shown
 from vedette.kernel.clock import moment

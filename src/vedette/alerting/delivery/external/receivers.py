@@ -4,11 +4,12 @@ there."""
 from vedette.alerting.contacts.host import Lender
 from vedette.alerting.contacts.kept import KeptReceivers
 from vedette.alerting.contacts.live import LiveReceivers
-from vedette.alerting.delivery.external.model import (
+from vedette.alerting.delivery.destinations import (
     ENDS_AFTER,
     RECEIVER_TYPE,
-    is_handed,
-    source_uid,
+    ContactPoint,
+    ExternalAlertmanager,
+    destination_of,
 )
 from vedette.alerting.delivery.external.sources import KIND, base_url, is_handed_alerts
 from vedette.datasources.client_options import client_options
@@ -86,6 +87,8 @@ class EveryReceiver:
         self._alertmanagers = alertmanagers
 
     async def open(self, org_id: int, integration_uid: str) -> Receiver:
-        if is_handed(integration_uid):
-            return await self._alertmanagers.open(org_id, source_uid(integration_uid))
-        return await self._contacts.open(org_id, integration_uid)
+        match destination_of(integration_uid):
+            case ExternalAlertmanager(uid=source_uid):
+                return await self._alertmanagers.open(org_id, source_uid)
+            case ContactPoint():
+                return await self._contacts.open(org_id, integration_uid)

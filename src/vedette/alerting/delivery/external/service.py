@@ -6,9 +6,10 @@ from contextlib import suppress
 from typing import ClassVar
 
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.delivery.delivery_store import DeliveryStore
-from vedette.alerting.delivery.external.model import Alertmanager, Choice, Handing
+from vedette.alerting.delivery.destinations import ExternalAlertmanager
+from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.delivery.group_store import GroupStore
@@ -110,7 +111,9 @@ class HandingService:
         if choice is Choice.INTERNAL:
             return Handing()
         found = await self._sources.of_org(tx, org_id)
-        usable = tuple(Alertmanager(each.uid, each.name) for each in found if not each.problem)
+        usable = tuple(
+            ExternalAlertmanager(each.uid, each.name) for each in found if not each.problem
+        )
         return Handing(choice, usable)
 
     async def _apply(self, tx: Tx, org_id: int, wanted: Handing) -> None:
@@ -126,9 +129,9 @@ class HandingService:
         await store.put(org_id, wanted)
         # Alerts are locked before groups, and these before messages.
         await AlertStore(tx).mark_unrouted(org_id)
-        for old, each in _renamed(before or Handing(), wanted):
-            await GroupStore(tx).rename_receiver(org_id, old, each.name, each.group_key)
-            await DeliveryStore(tx).rename_receiver(org_id, old, each.name, each.group_key)
+        for old, new in _renamed(before or Handing(), wanted):
+            await GroupStore(tx).rename_receiver(org_id, old, new.name)
+            await DeliveryStore(tx).rename_receiver(org_id, old, new.name)
         await bump(tx, org_id, "handing")
         tx.after_commit(lambda: self._wakeups.notify("alerts"))
 
@@ -137,8 +140,10 @@ def _lock_name(org_id: int) -> str:
     return f"alerting.handing.{org_id}"
 
 
-def _renamed(before: Handing, after: Handing) -> Sequence[tuple[str, Alertmanager]]:
-    """With the names they had."""
-    names = {each.uid: each.name for each in before.alertmanagers}
-    named = [(names.get(each.uid, each.name), each) for each in after.alertmanagers]
-    return [(old, each) for old, each in named if old != each.name]
+def _renamed(
+    before: Handing, after: Handing
+) -> Sequence[tuple[ExternalAlertmanager, ExternalAlertmanager]]:
+    """Return the Alertmanagers whose name changed, as they were and as they are."""
+    known = {each.uid: each for each in before.alertmanagers}
+    pairs = [(known.get(each.uid, each), each) for each in after.alertmanagers]
+    return [(old, new) for old, new in pairs if old.name != new.name]

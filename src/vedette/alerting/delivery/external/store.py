@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vedette.alerting.delivery.external.model import Alertmanager, Choice, Handing
+from vedette.alerting.delivery.destinations import ExternalAlertmanager
+from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.model.unreadable import readable
 from vedette.db.database import Row, Tx
 
-_alertmanagers = msgspec.json.Decoder(tuple[Alertmanager, ...]).decode
+_alertmanagers = msgspec.json.Decoder(tuple[ExternalAlertmanager, ...]).decode
 
 
 class HandingStore:

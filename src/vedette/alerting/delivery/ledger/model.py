@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from vedette.alerting.delivery.decision_store import Decision
+from vedette.alerting.delivery.decision_store import DecisionRecord
 
 
 class Search(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class Entry(msgspec.Struct, frozen=True):
     """A decision on one alert, the message that came of it, and the alert's labels."""
 
     id: int
-    decision: Decision
+    decision: DecisionRecord
     message: Message | None
     labels: Mapping[str, str]
 

@@ -4,12 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vedette.alerting.delivery.decide import Why
-from vedette.alerting.delivery.decision_store import Decision, Verdict
+from vedette.alerting.delivery.decision_store import DecisionRecord, Verdict
 from vedette.alerting.delivery.delivery_store import AttemptOutcome, DeliveryState
-from vedette.alerting.delivery.external.model import called, is_handed
 from vedette.alerting.delivery.ledger.model import MadeAttempt, Message
 from vedette.alerting.model.labels import ALERT_NAME
-from vedette.alerting.routing.policies import place_name
 
 Names = Mapping[str, str]
 """What silences (by id) and alerts (by fingerprint) are called."""
@@ -29,16 +27,16 @@ _FAILED: Mapping[str, str] = {
 }
 
 
-def of_decision(made: Decision, message: Message | None, names: Names) -> str:
+def of_decision(made: DecisionRecord, message: Message | None, names: Names) -> str:
     """Why one alert was told or not."""
-    point = called(made.group_key, made.receiver)
+    destination = made.destination
+    point = destination.title
     match made.decision:
         case Verdict.ROUTED:
-            return f"Goes to {point} {_by(made.detail)}, in {_group(made.detail)}."
+            why = destination.reason_text(made.detail)
+            return f"Goes to {point} {why}, in {_group(made.detail)}."
         case Verdict.LEFT:
-            if is_handed(made.group_key):
-                return f"No longer handed to {point}, as others are told now."
-            return f"No longer belongs to its group of {point}: its policies lead elsewhere."
+            return destination.left_text()
         case Verdict.MUTED:
             held = _held(made.detail, names)
             return f"{held[0].upper()}{held[1:]}; {point} is not notified."
@@ -53,9 +51,7 @@ def of_decision(made: Decision, message: Message | None, names: Names) -> str:
         case Verdict.WITHDRAWN:
             return f"{made.detail.get('who', '')} took the acknowledgement back."
         case Verdict.NOBODY:
-            if is_handed(made.group_key):
-                return f"Not handed to {point}, which takes no alerts any more."
-            return f"Nobody is told: {point} does not exist or has no integration."
+            return destination.no_receiver_text()
     kind = f" ({message.integration_type})" if message else ""
     is_end = made.detail.get("status") == "resolved"
     why = _WHY.get(made.decision, made.decision)
@@ -92,14 +88,6 @@ def of_attempt(made: MadeAttempt, message: Message) -> str:
 
 def alert_name(labels: Mapping[str, str], fingerprint: str) -> str:
     return labels.get(ALERT_NAME) or f"the alert {fingerprint}"
-
-
-def _by(detail: Mapping[str, Any]) -> str:
-    if "alertmanager" in detail:
-        return "as a data source that is handed all alerts of rules"
-    if "rule" in detail:
-        return "because its rule names it"
-    return f"by {place_name(tuple(detail.get('policy', ())))}"
 
 
 def _group(detail: Mapping[str, Any]) -> str:

@@ -6,10 +6,10 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
+from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.decision_store import Decision, DecisionStore, Verdict
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, Verdict
 from vedette.alerting.delivery.delivery_store import DeliveryState, DeliveryStore, Queue
 from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
 from vedette.alerting.delivery.ledger.model import Entry, Event, MadeAttempt, Message, Search
@@ -20,10 +20,10 @@ from vedette.alerting.delivery.ledger.sentences import (
 )
 from vedette.alerting.delivery.ledger.store import LedgerStore
 from vedette.alerting.delivery.message import AlertSnapshot, read_snapshot
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.model import Recorded
 from vedette.alerting.model.unreadable import StoredUnreadable
-from vedette.alerting.muting.silence_store import SilenceStore
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
@@ -169,9 +169,11 @@ class Ledger:
                 await DecisionStore(tx).add([noted])
 
 
-def _noted(alert: Alert, verdict: Verdict, detail: Mapping[str, object], now: datetime) -> Decision:
+def _noted(
+    alert: Alert, verdict: Verdict, detail: Mapping[str, object], now: datetime
+) -> DecisionRecord:
     """What somebody did about an alert, beside what was decided of it."""
-    return Decision(
+    return DecisionRecord(
         org_id=alert.org_id,
         fingerprint=alert.fingerprint,
         rule_uid=alert.rule_uid,

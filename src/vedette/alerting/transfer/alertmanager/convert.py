@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.alerting.contacts.model import DEFAULT_POINT
-from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
-from vedette.alerting.muting.interval_text import interval_json, parse_timing
+from vedette.alerting.muting.inhibitions.text import parse_rule, rule_json
+from vedette.alerting.muting.timings.text import interval_json, parse_timing
 from vedette.alerting.routing.policies import Policy, problems, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
 from vedette.alerting.transfer.alertmanager.receivers import Warn, integrations

@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import Any
 
 from vedette.alerting.contacts.model import Integration
-from vedette.alerting.muting.inhibition_text import rule_json
-from vedette.alerting.muting.interval_text import interval_json
-from vedette.alerting.muting.intervals import TimeInterval
-from vedette.alerting.muting.store import StoredInhibitions, StoredTiming
+from vedette.alerting.muting.inhibitions.model import StoredInhibitions
+from vedette.alerting.muting.inhibitions.text import rule_json
+from vedette.alerting.muting.timings.model import StoredTiming, TimeInterval
+from vedette.alerting.muting.timings.text import interval_json
 from vedette.alerting.routing.policy_text import policy_json
 from vedette.alerting.routing.store import StoredPolicy
 from vedette.alerting.rules.forms import interval_text

@@ -10,7 +10,8 @@ from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.secret_settings import shown
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.visibility import Visibility
-from vedette.alerting.muting.store import InhibitStore, TimingStore
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.store import PolicyStore
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService

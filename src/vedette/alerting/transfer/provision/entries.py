@@ -5,8 +5,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from vedette.alerting.contacts.model import Draft as ContactDraft
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.timings.model import Timing
 from vedette.alerting.routing.policies import Policy
 from vedette.sdk import Json
 

@@ -9,9 +9,10 @@ from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter
 from vedette.alerting.model.provenance import FILE
 from vedette.alerting.model.unreadable import StoredUnreadable
-from vedette.alerting.muting.inhibition_service import InhibitionService
-from vedette.alerting.muting.store import InhibitStore, TimingStore
-from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.muting.inhibitions.service import InhibitionService
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.timings.service import TimingService
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import DEFAULT_RECEIVER, default_policy
 from vedette.alerting.routing.service import PolicyService
 from vedette.alerting.routing.store import PolicyStore

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from vedette.alerting.contacts.model import Draft as ContactDraft
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.inhibition_text import parse_rule as parse_inhibition
-from vedette.alerting.muting.interval_text import parse_timing
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.text import parse_rule as parse_inhibition
+from vedette.alerting.muting.timings.text import parse_timing
 from vedette.alerting.routing.policy_text import KEYS as POLICY_KEYS
 from vedette.alerting.routing.policy_text import parse_policy
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults

@@ -1,24 +1,13 @@
-"""Inhibition: an alert is not told while another one, which explains it, fires."""
+"""Which alerts inhibit another one. Values in, values out."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from vedette.alerting.model import Labels, Matcher, matches_all
+from vedette.alerting.model import Labels, matches_all
+from vedette.alerting.muting.inhibitions.model import InhibitRule
 
 _Values = tuple[str, ...]
-
-
-class InhibitRule(msgspec.Struct, frozen=True):
-    """Alerts that match `target` are silent while one that matches `source` fires.
-
-    Both have the same values for the labels `equal`; missing and empty are the same.
-    """
-
-    name: str
-    source: tuple[Matcher, ...]
-    target: tuple[Matcher, ...]
-    equal: tuple[str, ...] = ()
 
 
 class _Source(msgspec.Struct, frozen=True):

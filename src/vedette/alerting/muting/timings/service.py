@@ -3,12 +3,16 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
-from vedette.alerting.muting.errors import TimingExists, TimingNotFound, TimingUsed
-from vedette.alerting.muting.interval_text import BadTiming
-from vedette.alerting.muting.intervals import Timing
-from vedette.alerting.muting.store import StoredTiming, TimingStore
+from vedette.alerting.muting.timings.errors import (
+    TimingExists,
+    TimingNotFound,
+    TimingUsed,
+)
+from vedette.alerting.muting.timings.model import StoredTiming, Timing
+from vedette.alerting.muting.timings.store import TimingStore
+from vedette.alerting.muting.timings.text import BadTiming
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock

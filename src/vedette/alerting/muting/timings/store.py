@@ -1,37 +1,14 @@
-"""Rows of `mute_timing` and `inhibit_rules`."""
+"""Rows of `mute_timing`."""
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 import orjson
 
+from vedette.alerting.model.provenance import Marks
 from vedette.alerting.model.unreadable import StoredUnreadable, readable
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
-from vedette.alerting.muting.interval_text import interval_json, parse_timing
-from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.muting.timings.model import StoredTiming, Timing
+from vedette.alerting.muting.timings.text import interval_json, parse_timing
 from vedette.db.database import Row, Tx
-
-
-class StoredTiming(msgspec.Struct, frozen=True):
-    timing: Timing
-    provenance: str = ""
-    version: int = 1
-
-
-class StoredInhibitions(msgspec.Struct, frozen=True):
-    """`version` is 0 where an organization never had any."""
-
-    rules: tuple[InhibitRule, ...] = ()
-    provenance: str = ""
-    version: int = 0
-
-
-class Marks(msgspec.Struct, frozen=True):
-    """What is known of something stored, also where it can not be read."""
-
-    provenance: str = ""
-    version: int = 0
 
 
 class TimingStore:
@@ -93,51 +70,6 @@ class TimingStore:
             "SELECT * FROM mute_timing WHERE org_id = :org_id ORDER BY name", {"org_id": org_id}
         )
         return [(row["name"], _read(row)) for row in rows]
-
-
-class InhibitStore:
-    def __init__(self, tx: Tx) -> None:
-        self._tx = tx
-
-    async def get(self, org_id: int) -> StoredInhibitions:
-        """Raises `StoredUnreadable`."""
-        row = await self._tx.one(
-            "SELECT rules, provenance, version FROM inhibit_rules WHERE org_id = :org_id",
-            {"org_id": org_id},
-        )
-        if row is None:
-            return StoredInhibitions()
-        rules = readable(
-            "inhibitions",
-            "save them anew",
-            lambda: tuple(parse_rule(each) for each in orjson.loads(row["rules"])),
-        )
-        return StoredInhibitions(rules, row["provenance"], row["version"])
-
-    async def marks(self, org_id: int) -> Marks:
-        row = await self._tx.one(
-            "SELECT provenance, version FROM inhibit_rules WHERE org_id = :org_id",
-            {"org_id": org_id},
-        )
-        return Marks(row["provenance"], row["version"]) if row else Marks()
-
-    async def put(
-        self, org_id: int, rules: Sequence[InhibitRule], provenance: str, now: int
-    ) -> None:
-        """All rules of the organization. `now` in milliseconds."""
-        await self._tx.execute(
-            "INSERT INTO inhibit_rules (org_id, rules, provenance, version, updated)"
-            " VALUES (:org_id, :rules, :provenance, 1, :now)"
-            " ON CONFLICT (org_id) DO UPDATE SET rules = excluded.rules,"
-            " provenance = excluded.provenance, version = inhibit_rules.version + 1,"
-            " updated = excluded.updated",
-            {
-                "org_id": org_id,
-                "rules": orjson.dumps([rule_json(each) for each in rules]).decode(),
-                "provenance": provenance,
-                "now": now,
-            },
-        )
 
 
 def _read(row: Row) -> StoredTiming | StoredUnreadable:

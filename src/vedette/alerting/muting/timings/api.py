@@ -6,10 +6,10 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import UI, Edit, api_edit
-from vedette.alerting.muting.bodies import IntervalBody
-from vedette.alerting.muting.interval_text import interval_json, parse_timing
-from vedette.alerting.muting.store import StoredTiming
-from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.muting.timings.bodies import IntervalBody
+from vedette.alerting.muting.timings.model import StoredTiming
+from vedette.alerting.muting.timings.service import TimingService
+from vedette.alerting.muting.timings.text import interval_json, parse_timing
 from vedette.web.answer import no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route

@@ -5,7 +5,6 @@ interval inside the missing hour does not occur, and when they go back it occurs
 """
 
 from calendar import monthrange
-from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -61,24 +60,10 @@ class Timing(msgspec.Struct, frozen=True):
         return any(interval.contains(moment) for interval in self.intervals)
 
 
-def muted_by(
-    mute: Collection[str],
-    active: Sequence[str],
-    timings: Mapping[str, Timing],
-    moment: datetime,
-) -> tuple[str, ...]:
-    """Names of the timings that keep a route silent now; empty where it may speak.
-
-    Inside one of its mute timings, or, if it has active ones, outside all of them. A timing that
-    no longer exists mutes nothing.
-    """
-    muting = tuple(name for name in mute if name in timings and timings[name].contains(moment))
-    if muting:
-        return muting
-    known = [timings[name] for name in active if name in timings]
-    if known and not any(timing.contains(moment) for timing in known):
-        return tuple(timing.name for timing in known)
-    return ()
+class StoredTiming(msgspec.Struct, frozen=True):
+    timing: Timing
+    provenance: str = ""
+    version: int = 1
 
 
 def _in_any(ranges: tuple[tuple[int, int], ...], value: int) -> bool:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.model.provenance import Edit, check_edit
-from vedette.alerting.muting.errors import InhibitionsChanged
-from vedette.alerting.muting.inhibition import InhibitRule, problems
-from vedette.alerting.muting.inhibition_text import BadInhibition
-from vedette.alerting.muting.store import InhibitStore, StoredInhibitions
+from vedette.alerting.muting.inhibitions.errors import InhibitionsChanged
+from vedette.alerting.muting.inhibitions.model import InhibitRule, StoredInhibitions
+from vedette.alerting.muting.inhibitions.rules import problems
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.inhibitions.text import BadInhibition
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock

@@ -5,7 +5,7 @@ from typing import Any
 
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.model.matchers import parse
-from vedette.alerting.muting.inhibition import InhibitRule
+from vedette.alerting.muting.inhibitions.model import InhibitRule
 from vedette.kernel.errors import BadRequest
 from vedette.sdk import Json
 

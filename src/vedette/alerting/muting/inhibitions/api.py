@@ -6,9 +6,9 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import UI
-from vedette.alerting.muting.bodies import InhibitionBody
-from vedette.alerting.muting.inhibition_service import InhibitionService
-from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
+from vedette.alerting.muting.inhibitions.bodies import InhibitionBody
+from vedette.alerting.muting.inhibitions.service import InhibitionService
+from vedette.alerting.muting.inhibitions.text import parse_rule, rule_json
 from vedette.web.call import Call
 from vedette.web.routes import Route
 

@@ -1,9 +1,9 @@
-"""What can go wrong with timings, silences and inhibitions."""
+"""What can go wrong with mute timings."""
 
 from collections.abc import Sequence
 from typing import ClassVar
 
-from vedette.kernel.errors import BadRequest, Conflict, NotFound, Stale
+from vedette.kernel.errors import BadRequest, Conflict, NotFound
 
 
 class TimingNotFound(NotFound):
@@ -28,21 +28,3 @@ class TimingUsed(Conflict):
         super().__init__(
             f"The mute timing {name[:200]!r} is still used: {shown}.", usedBy=list(where)
         )
-
-
-class SilenceNotFound(NotFound):
-    code: ClassVar[str] = "alerting.silence_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("silence not found")
-
-
-class InhibitionsChanged(Stale):
-    code: ClassVar[str] = "alerting.inhibitions_changed"
-
-    def __init__(self) -> None:
-        super().__init__("The inhibitions were changed by someone else meanwhile. Load them again.")
-
-
-class BadSilence(BadRequest):
-    code: ClassVar[str] = "alerting.bad_silence"

@@ -8,10 +8,10 @@ import msgspec
 
 from vedette.alerting.model import Labels, Matcher, Operator
 from vedette.alerting.model.labels import RULE_UID
-from vedette.alerting.muting.errors import BadSilence
-from vedette.alerting.muting.interval_text import interval_json, parse_interval
-from vedette.alerting.muting.intervals import TimeInterval
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.errors import BadSilence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.timings.model import TimeInterval
+from vedette.alerting.muting.timings.text import interval_json, parse_interval
 from vedette.sdk import Json
 
 _LONGEST_COMMENT = 4_096

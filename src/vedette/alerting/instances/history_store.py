@@ -11,9 +11,9 @@ from vedette.alerting.instances.model import Recorded
 from vedette.alerting.model import AlertState
 from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
+from vedette.db.pages import pages
 from vedette.kernel.clock import milliseconds, moment
 
-_AT_ONCE = 500
 _COLUMNS = (
     "org_id",
     "rule_uid",
@@ -40,8 +40,7 @@ class HistoryStore:
         self._tx = tx
 
     async def add(self, entries: Sequence[Recorded]) -> None:
-        for start in range(0, len(entries), _AT_ONCE):
-            some = entries[start : start + _AT_ONCE]
+        for some in pages(entries):
             await self._tx.many(
                 f"INSERT INTO alert_history ({', '.join(_COLUMNS)})"
                 f" VALUES ({', '.join(f':{each}' for each in _COLUMNS)})",

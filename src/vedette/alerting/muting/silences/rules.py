@@ -1,44 +1,12 @@
-"""Silences: alerts that match are not told, from a start to an end, or at times in between."""
+"""Which silences apply, and how they may change. Values in, values out."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from enum import StrEnum
-
-import msgspec
 
 from vedette.alerting.model import Labels, Matcher, Operator, matches_all
-from vedette.alerting.muting.intervals import TimeInterval
+from vedette.alerting.muting.silences.model import Silence, SilenceState
 
 MAX_MATCHERS = 100
-
-
-class SilenceState(StrEnum):
-    PENDING = "pending"
-    """Not begun, or a recurring one between its times."""
-    ACTIVE = "active"
-    EXPIRED = "expired"
-
-
-class Silence(msgspec.Struct, frozen=True):
-    """`recurring` holds the times at which it is active between start and end; none is always."""
-
-    id: str
-    matchers: tuple[Matcher, ...]
-    starts_at: datetime
-    ends_at: datetime
-    created_by: str
-    comment: str
-    updated_at: datetime
-    recurring: tuple[TimeInterval, ...] = ()
-
-    def state(self, now: datetime) -> SilenceState:
-        if now >= self.ends_at:
-            return SilenceState.EXPIRED
-        if now < self.starts_at:
-            return SilenceState.PENDING
-        if self.recurring and not any(each.contains(now) for each in self.recurring):
-            return SilenceState.PENDING
-        return SilenceState.ACTIVE
 
 
 def problems(silence: Silence, now: datetime) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ import orjson
 
 from vedette.alerting.model.matchers import from_triple
 from vedette.alerting.model.unreadable import StoredUnreadable, readable
-from vedette.alerting.muting.interval_text import interval_json, parse_interval
-from vedette.alerting.muting.silences import Silence, SilenceState
+from vedette.alerting.muting.silences.model import Silence, SilenceState
+from vedette.alerting.muting.timings.text import interval_json, parse_interval
 from vedette.db.database import Row, Tx
 from vedette.kernel.clock import milliseconds, moment
 

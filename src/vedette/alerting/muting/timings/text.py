@@ -4,7 +4,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vedette.alerting.muting.intervals import DAY, TimeInterval, Timing
+from vedette.alerting.muting.timings.model import (
+    DAY,
+    TimeInterval,
+    Timing,
+)
 from vedette.kernel.errors import BadRequest
 from vedette.kernel.zones import is_time_zone
 from vedette.sdk import Json

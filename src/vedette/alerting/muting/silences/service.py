@@ -6,11 +6,12 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
-from vedette.alerting.alerts.versions import bump
-from vedette.alerting.muting.errors import BadSilence, SilenceNotFound
-from vedette.alerting.muting.silence_store import SilenceStore, delete_ended_before
-from vedette.alerting.muting.silence_text import SilenceDraft
-from vedette.alerting.muting.silences import Silence, can_become, problems
+from vedette.alerting.alerts.version_store import bump
+from vedette.alerting.muting.silences.errors import BadSilence, SilenceNotFound
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.rules import can_become, problems
+from vedette.alerting.muting.silences.store import SilenceStore, delete_ended_before
+from vedette.alerting.muting.silences.text import SilenceDraft
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx

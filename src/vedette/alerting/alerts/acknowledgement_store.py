@@ -8,10 +8,8 @@ from datetime import datetime
 import msgspec
 
 from vedette.db.database import Row, Tx
-from vedette.db.sql import listed
+from vedette.db.pages import listed_pages
 from vedette.kernel.clock import milliseconds, moment
-
-_AT_ONCE = 500
 
 
 class Acknowledgement(msgspec.Struct, frozen=True):
@@ -61,8 +59,7 @@ class AcknowledgementStore:
     async def of(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, Acknowledgement]:
         """By fingerprint."""
         found: dict[str, Acknowledgement] = {}
-        for start in range(0, len(fingerprints), _AT_ONCE):
-            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+        for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
                 "SELECT * FROM alert_acknowledgement"
                 f" WHERE org_id = :org_id AND fingerprint IN ({names})",

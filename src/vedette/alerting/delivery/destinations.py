@@ -1,0 +1,172 @@
+"""Where the alerts of a group go: a contact point, or an external Alertmanager.
+
+An external Alertmanager is a data source. It groups, silences, inhibits and repeats by itself. So
+it receives every alert of rules at once, in one group without policies, and again within a minute:
+it forgets alerts when it restarts, and resolves those that are not sent to it any more.
+
+The database and the queue know an external Alertmanager by its address: the key of its route, the
+uid of its integration, and the start of the key of its group. `destination_of` reads it.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+import msgspec
+
+from vedette.alerting.contacts.model import Integration
+from vedette.alerting.delivery.decide import Decision, Fingerprints, Sent, only_news
+from vedette.alerting.routing.grouping import group_key
+from vedette.alerting.routing.policies import place_name
+from vedette.alerting.routing.tree import Route, Timings
+
+RECEIVER_TYPE = "prometheus-alertmanager"
+ENDS_AFTER = timedelta(minutes=10)
+"""How far ahead the end of a firing alert is written: longer than the longest pause between
+attempts and the time until an alert is sent again, together."""
+ADDRESS_PREFIX = "alertmanager/"
+"""Keys of groups of contact points do not begin with it."""
+_WITHOUT_LABELS = ":{}"
+_TIMINGS = Timings(timedelta(0), timedelta(seconds=10), timedelta(minutes=1))
+
+
+class ContactPoint(msgspec.Struct, frozen=True):
+    """A contact point that policies or rules name."""
+
+    name: str
+    is_muted_here: ClassVar[bool] = True
+    """Silences, inhibition rules, mute timings and acknowledgements apply."""
+    resolves_moved: ClassVar[bool] = True
+    """Alerts that fire on in another group are resolved in this one."""
+    keeps_repeats: ClassVar[bool] = True
+    """Repeats stay in the notification history."""
+    longest_pause: ClassVar[timedelta] = timedelta.max
+    """For how long a server may postpone the next attempt."""
+
+    @property
+    def title(self) -> str:
+        """The name in a sentence."""
+        return f"the contact point {self.name}"
+
+    def repeated(
+        self, decision: Decision, sent: Sent | None, repeat: timedelta, now: datetime
+    ) -> Decision:
+        """Return what is sent between repeats: all alerts of the group."""
+        return decision
+
+    def recorded(self, decision: Decision, sent: Sent | None) -> Fingerprints:
+        """Return the alerts of a notification that get an entry in the history: all of them."""
+        return decision.firing | decision.resolved
+
+    def reason(self, place: Sequence[int], rule_uid: str) -> dict[str, object]:
+        """Return why alerts are routed here: the place of a policy, or the rule that says so."""
+        return {"rule": rule_uid} if rule_uid else {"policy": list(place)}
+
+    def reason_text(self, reason: Mapping[str, Any]) -> str:
+        if "rule" in reason:
+            return "because its rule names it"
+        return f"by {place_name(tuple(reason.get('policy', ())))}"
+
+    def left_text(self) -> str:
+        """Why an alert left the group."""
+        return f"No longer belongs to its group of {self.title}: its policies lead elsewhere."
+
+    def no_receiver_text(self) -> str:
+        """Why no one receives the group."""
+        return f"Nobody is told: {self.title} does not exist or has no integration."
+
+
+class ExternalAlertmanager(msgspec.Struct, frozen=True):
+    """An Alertmanager data source that receives alerts. `uid` and `name` are the data source's."""
+
+    uid: str
+    name: str
+    is_muted_here: ClassVar[bool] = False
+    resolves_moved: ClassVar[bool] = False
+    """It knows alerts by their labels, whatever group they come from."""
+    keeps_repeats: ClassVar[bool] = False
+    """There is one a minute."""
+    longest_pause: ClassVar[timedelta] = timedelta(minutes=5)
+    """With a longer one, alerts would be resolved there."""
+
+    @property
+    def title(self) -> str:
+        return f"the Alertmanager {self.name}"
+
+    @property
+    def address(self) -> str:
+        """Key of its route and uid of its integration."""
+        return f"{ADDRESS_PREFIX}{self.uid}"
+
+    @property
+    def group_key(self) -> str:
+        return group_key(self.route, {})
+
+    @property
+    def route(self) -> Route:
+        return Route(
+            key=self.address,
+            place=(),
+            receiver=self.name,
+            group_by=(),
+            timings=_TIMINGS,
+            matchers=(),
+            continues=False,
+            mute_timings=(),
+            active_timings=(),
+            routes=(),
+        )
+
+    def integration(self, org_id: int) -> Integration:
+        return Integration(
+            id=0,
+            org_id=org_id,
+            uid=self.address,
+            name=self.name,
+            type=RECEIVER_TYPE,
+            settings={},
+            sealed={},
+            disable_resolve=False,
+            provenance="",
+            position=0,
+            version=0,
+            created=0,
+            updated=0,
+        )
+
+    def repeated(
+        self, decision: Decision, sent: Sent | None, repeat: timedelta, now: datetime
+    ) -> Decision:
+        """Return what is sent between repeats: changes only."""
+        return only_news(decision, sent, repeat, now)
+
+    def recorded(self, decision: Decision, sent: Sent | None) -> Fingerprints:
+        """Return the alerts of a notification that get an entry in the history: changes only."""
+        known = frozenset() if sent is None else sent.firing
+        return (decision.firing - known) | decision.resolved
+
+    def reason(self, place: Sequence[int], rule_uid: str) -> dict[str, object]:
+        return {"alertmanager": self.uid}
+
+    def reason_text(self, reason: Mapping[str, Any]) -> str:
+        return "as a data source that is handed all alerts of rules"
+
+    def left_text(self) -> str:
+        return f"No longer handed to {self.title}, as others are told now."
+
+    def no_receiver_text(self) -> str:
+        return f"Not handed to {self.title}, which takes no alerts any more."
+
+
+Destination = ContactPoint | ExternalAlertmanager
+
+
+def destination_of(address: str, name: str = "") -> Destination:
+    """Read the destination from the key of a group or the uid of an integration, as stored.
+
+    `name` is that of the receiver.
+    """
+    if address.startswith(ADDRESS_PREFIX):
+        uid = address.removeprefix(ADDRESS_PREFIX).removesuffix(_WITHOUT_LABELS)
+        return ExternalAlertmanager(uid, name)
+    return ContactPoint(name)

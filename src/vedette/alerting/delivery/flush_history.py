@@ -1,0 +1,110 @@
+"""What a flush writes into the notification history: sent, muted, or without a receiver."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import msgspec
+
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.contacts.model import Integration
+from vedette.alerting.delivery.decide import NOBODY, Decision, Fingerprints, Members, Sent
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, Verdict
+from vedette.alerting.delivery.group_store import Group, Told
+from vedette.alerting.delivery.moving import Moved
+from vedette.alerting.muting.suppression import Suppression
+from vedette.db.database import Tx
+from vedette.kernel.clock import milliseconds
+
+
+class Flush(msgspec.Struct):
+    """What one flush of a group works with."""
+
+    group: Group
+    slot: datetime
+    now: datetime
+    alerts: Mapping[str, Alert]
+    members: Members
+    told: Mapping[str, Told]
+    suppressed: Mapping[str, Suppression]
+    moved: Moved
+    records: list[DecisionRecord] = msgspec.field(default_factory=list)
+
+    def record(
+        self,
+        fingerprint: str,
+        decision: str,
+        *,
+        integration_uid: str = "",
+        detail: Mapping[str, object] | None = None,
+        delivery_id: int | None = None,
+    ) -> None:
+        group, alert = self.group, self.alerts[fingerprint]
+        self.records.append(
+            DecisionRecord(
+                org_id=group.org_id,
+                fingerprint=fingerprint,
+                rule_uid=alert.rule_uid,
+                group_key=group.key,
+                receiver=group.destination.name,
+                integration_uid=integration_uid,
+                slot=milliseconds(self.slot),
+                decision=decision,
+                detail=detail or {},
+                delivery_id=delivery_id,
+                created=milliseconds(self.now),
+            )
+        )
+
+    def sent(self, integration: Integration) -> Sent | None:
+        told = self.told.get(integration.uid)
+        return None if told is None else told.sent
+
+
+def record_unsent(flush: Flush, integration: Integration, decision: Decision) -> None:
+    """Record resolved alerts that this integration is not notified of."""
+    sent = flush.sent(integration)
+    told = sent.firing if sent else NOBODY
+    for each in sorted(decision.settled - decision.resolved):
+        if each not in told:
+            if not _was_told(flush, each):
+                flush.record(each, Verdict.ENDED_UNTOLD, integration_uid=integration.uid)
+        elif integration.disable_resolve:
+            flush.record(each, Verdict.END_NOT_WANTED, integration_uid=integration.uid)
+
+
+def _was_told(flush: Flush, fingerprint: str) -> bool:
+    return any(fingerprint in told.sent.firing for told in flush.told.values())
+
+
+async def record_held(tx: Tx, flush: Flush, held: Fingerprints) -> None:
+    """Record why changes are muted, where the reason is another than before."""
+    verdicts = {each: (Verdict.MUTED, _reasons(flush.suppressed[each])) for each in sorted(held)}
+    await _record_changes(tx, flush, verdicts)
+
+
+async def record_no_receiver(tx: Tx, flush: Flush) -> None:
+    """Record firing alerts whose destination has no integration."""
+    verdict: tuple[Verdict, Mapping[str, object]] = (Verdict.NOBODY, {})
+    await _record_changes(tx, flush, dict.fromkeys(sorted(flush.members.firing), verdict))
+
+
+def _reasons(why: Suppression) -> Mapping[str, object]:
+    reasons = {"silences": why.silenced_by, "alerts": why.inhibited_by, "timings": why.muted_by}
+    return {name: list(each) for name, each in reasons.items() if each}
+
+
+async def _record_changes(
+    tx: Tx,
+    flush: Flush,
+    verdicts: Mapping[str, tuple[Verdict, Mapping[str, object]]],
+) -> None:
+    if not verdicts:
+        return
+    group = flush.group
+    last = await DecisionStore(tx).last_of_group(
+        group.org_id, group.key, group.destination.name, list(verdicts)
+    )
+    for each, (verdict, detail) in verdicts.items():
+        before = last.get(each)
+        if before is None or (before.decision, before.detail) != (verdict.value, detail):
+            flush.record(each, verdict.value, detail=detail)

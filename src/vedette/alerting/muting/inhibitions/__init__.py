@@ -1,0 +1,1 @@
+"""Inhibition rules: alerts do not notify while another alert that explains them fires."""

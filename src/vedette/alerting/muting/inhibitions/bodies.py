@@ -1,0 +1,14 @@
+"""Inhibition rules in request bodies; `text` reads what they hold."""
+
+from typing import Any, TypedDict
+
+
+class InhibitionBody(TypedDict, total=False):
+    name: Any
+    equal: Any
+    source_matchers: Any
+    source_match: Any
+    source_match_re: Any
+    target_matchers: Any
+    target_match: Any
+    target_match_re: Any

@@ -1,0 +1,12 @@
+"""What can go wrong with inhibition rules."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import Stale
+
+
+class InhibitionsChanged(Stale):
+    code: ClassVar[str] = "alerting.inhibitions_changed"
+
+    def __init__(self) -> None:
+        super().__init__("The inhibitions were changed by someone else meanwhile. Load them again.")

@@ -1,0 +1,1 @@
+"""Silences: matching alerts do not notify from a start to an end."""

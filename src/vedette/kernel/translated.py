@@ -1,0 +1,34 @@
+"""Errors of libraries as errors of ours."""
+
+from collections.abc import Callable
+from types import TracebackType
+
+Meaning = Callable[[BaseException], Exception | None]
+"""Returns the error of ours, or None for an error that is raised as it is."""
+
+
+class translated:
+    """Context manager that raises what an error in the block means, with that error as the cause.
+
+    `done` is called where the block raises nothing.
+    """
+
+    def __init__(self, meaning: Meaning, done: Callable[[], None] | None = None) -> None:
+        self._meaning = meaning
+        self._done = done
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is not None:
+            failure = self._meaning(error)
+            if failure is not None:
+                raise failure from error
+        elif self._done is not None:
+            self._done()
