@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from vedette.cluster.bounded import statement
+from vedette.cluster.loop import run_loop
 from vedette.cluster.time import SharedClock, now_sql
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -60,13 +61,13 @@ class Instances:
 
     async def run(self) -> None:
         started = self._clock.now_ms()
+
+        async def iterate() -> float:
+            await self.beat(started)
+            return self._every.total_seconds()
+
         try:
-            while True:
-                try:
-                    await self.beat(started)
-                except DatabaseUnavailable as error:
-                    log.debug("No heartbeat: %s", error.public)
-                await self._clock.sleep(self._every.total_seconds())
+            await run_loop("heartbeat", self._clock, iterate)
         finally:
             await self._leave()
 

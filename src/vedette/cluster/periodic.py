@@ -8,6 +8,7 @@ import msgspec
 
 from vedette.cluster.bounded import statement, transaction
 from vedette.cluster.claims import Claims, ClaimTable
+from vedette.cluster.loop import run_loop
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -44,13 +45,14 @@ class PeriodicJobs:
 
     async def run(self) -> None:
         claims: Claims | None = None
-        while True:
-            try:
-                claims = claims or await self.announced()
-                await self.turn(claims)
-            except DatabaseUnavailable as error:
-                log.debug("Periodic work waits: %s", error.public)
-            await self._clock.sleep(_LOOK_SECONDS)
+
+        async def iterate() -> float:
+            nonlocal claims
+            claims = claims or await self.announced()
+            await self.turn(claims)
+            return _LOOK_SECONDS
+
+        await run_loop("periodic work", self._clock, iterate)
 
     async def announced(self) -> Claims:
         """Gives every job its row. Other versions may share the database, and have other jobs."""

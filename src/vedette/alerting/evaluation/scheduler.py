@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -21,6 +22,7 @@ from vedette.alerting.evaluation.recording import Recorder
 from vedette.alerting.instances.evaluations import EvaluationStore, Settled
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims
+from vedette.cluster.loop import run_loop
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.wakeups import Wakeups
@@ -77,26 +79,17 @@ class Scheduler:
 
     async def run(self) -> None:
         renewing = asyncio.create_task(self._renewal.run(), name="leases of rules")
-        self._pulse.begin()
+        wait = partial(self._wakeups.wait, "rules")
         try:
-            while True:
-                try:
-                    pause = await self.turn()
-                    self._pulse.beat()
-                except DatabaseUnavailable as error:
-                    log.debug("Rules wait for the database: %s", error.public)
-                    pause = _LONGEST_PAUSE / 2
-                except Exception:
-                    if self._pulse.stuck():
-                        raise
-                    log.exception("The scheduler goes on after a defect.")
-                    pause = _LONGEST_PAUSE
-                await self._wakeups.wait("rules", max(pause, _LEAST_PAUSE))
+            await run_loop("scheduler", self._clock, self._iterate, wait=wait, pulse=self._pulse)
         finally:
             try:
                 await self._stop()
             finally:
                 renewing.cancel()
+
+    async def _iterate(self) -> float:
+        return max(await self.turn(), _LEAST_PAUSE)
 
     async def turn(self) -> float:
         """Begins what is due; how many seconds until the next look. For tests, too."""

@@ -12,9 +12,9 @@ from vedette.alerting.model import AlertState
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claims
 from vedette.cluster.instances import Instances
+from vedette.cluster.loop import run_loop
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
-from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.telemetry.alerting import EvaluationMetrics
 
@@ -51,20 +51,21 @@ class Tending:
 
     async def run(self) -> None:
         every = min(self._claims.lease.total_seconds() / 3, 5.0)
-        tended = counted = float("-inf")
-        while True:
+        balanced = counted = float("-inf")
+
+        async def iterate() -> float:
+            nonlocal balanced, counted
             now = self._clock.monotonic()
-            try:
-                if now - tended >= every:
-                    await self._balance()
-                    tended = now
-                if now - counted >= _COUNT_SECONDS:
-                    await self.count()
-                    counted = now
-                await self._look()
-            except DatabaseUnavailable as error:
-                log.debug("The scheduler is not tended: %s", error.public)
-            await self._clock.sleep(min(_SOURCES_SECONDS, every / 2))
+            if now - balanced >= every:
+                await self._balance()
+                balanced = now
+            if now - counted >= _COUNT_SECONDS:
+                await self.count()
+                counted = now
+            await self._look()
+            return min(_SOURCES_SECONDS, every / 2)
+
+        await run_loop("scheduler-tending", self._clock, iterate)
 
     def stuck(self) -> str | None:
         """`scheduler` where rules wait and this instance takes none, though it could."""
