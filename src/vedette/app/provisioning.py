@@ -43,7 +43,7 @@ def build(
         from vedette.dashboards.provision.kind import DashboardsKind
         from vedette.datasources.provision import DataSourceFiles
         from vedette.datasources.provision.files import READING as DATA_SOURCES
-        from vedette.provisioning.kind import FileKind
+        from vedette.provisioning.file_kind import FileKind
 
         environ, told = dict(os.environ), metrics.set_provisioning_errors
         applier = Applier(writer, sources.service.default_of_kind)
