@@ -1,7 +1,7 @@
 """Work that any one instance does now and then, such as deleting what is too old."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 import msgspec
@@ -33,15 +33,11 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class PeriodicJobs:
-    def __init__(self, database: Database, clock: Clock, owner: str) -> None:
+    def __init__(self, database: Database, clock: Clock, owner: str, jobs: Sequence[Job]) -> None:
         self._database = database
         self._clock = clock
         self._owner = owner
-        self._jobs: dict[str, Job] = {}
-
-    def add(self, name: str, every: timedelta, work: Callable[[], Awaitable[None]]) -> None:
-        """To be called before `run`."""
-        self._jobs[name] = Job(name, every, work)
+        self._jobs = {job.name: job for job in jobs}
 
     async def run(self) -> None:
         claims: Claims | None = None

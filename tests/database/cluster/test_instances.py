@@ -8,7 +8,7 @@ import pytest
 
 from vedette.cluster.bounded import transaction
 from vedette.cluster.instances import Instances, new_name
-from vedette.cluster.periodic import PeriodicJobs
+from vedette.cluster.periodic import Job, PeriodicJobs
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.time import SharedClock, database_now
 from vedette.cluster.wakeups import Wakeups
@@ -76,17 +76,15 @@ async def test_periodic_work_is_done_by_one_instance_and_again_when_it_is_due(
     done: list[str] = []
 
     def jobs(owner: str) -> PeriodicJobs:
-        found = PeriodicJobs(database, SystemClock(), owner)
-
         async def work() -> None:
             done.append(owner)
 
         async def fails() -> None:
             raise RuntimeError("no")
 
-        found.add("work", timedelta(hours=1), work)
-        found.add("broken", timedelta(hours=1), fails)
-        return found
+        hourly = timedelta(hours=1)
+        found = [Job("work", hourly, work), Job("broken", hourly, fails)]
+        return PeriodicJobs(database, SystemClock(), owner, found)
 
     a, b = jobs("a"), jobs("b")
     of_a, of_b = await a.announced(), await b.announced()
@@ -213,8 +211,8 @@ async def test_periodic_work_does_not_wait_for_a_time_that_a_clock_went_back_fro
     async def work() -> None:
         done.append("work")
 
-    jobs = PeriodicJobs(database, SystemClock(), "a")
-    jobs.add("work", timedelta(minutes=1), work)
+    every_minute = Job("work", timedelta(minutes=1), work)
+    jobs = PeriodicJobs(database, SystemClock(), "a", [every_minute])
     await jobs.announced()
     async with database.transaction() as tx:
         now = await database_now(tx, SystemClock())
