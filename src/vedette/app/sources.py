@@ -12,7 +12,7 @@ from vedette.app.foundation import Foundation
 from vedette.app.version import own_version
 from vedette.datasources.api import routes as source_routes
 from vedette.datasources.calls import SourceCalls
-from vedette.datasources.connections import Connections
+from vedette.datasources.connections import ConnectionOptions, Connections
 from vedette.datasources.sealing import SourceSealing
 from vedette.datasources.service import DataSources
 from vedette.datasources.settings import DatasourcesSettings, SqlDatasourcesSettings
@@ -104,9 +104,11 @@ def build(
         outbound,
         clock,
         (cookie, f"{cookie}_expiry"),
-        tuple(Path(each) for each in settings[DatasourcesSettings].directories),
-        settings[SqlDatasourcesSettings].pool,
-        memory,
+        ConnectionOptions(
+            tuple(Path(each) for each in settings[DatasourcesSettings].directories),
+            settings[SqlDatasourcesSettings].pool,
+            memory,
+        ),
     )
     service = DataSources(
         database, permissions, writer, registry, settings[DatasourcesSettings].datasource_limit
@@ -117,11 +119,10 @@ def build(
         permissions,
         clock,
         metrics.observe_query,
-        _limits(settings),
+        _limits(settings, memory),
         numbers,
         SharedQueries(clock, cache, metrics.observe_cache),
         expression_limits(settings[ExpressionsSettings]),
-        memory,
     )
     routes = [
         *source_routes(service, calls, registry),
@@ -143,7 +144,9 @@ def build(
     )
 
 
-def _limits(settings: Settings) -> Limits:
+def _limits(settings: Settings, memory: MemoryLimits) -> Limits:
     proxy, seconds = settings[DataproxySettings], float(settings[DataproxySettings].timeout)
     most_bytes = settings[AlertingSettings].max_response_mb * _MIB
-    return Limits(timeout=seconds, of_alerts=ReadLimits(proxy.row_limit, most_bytes, seconds))
+    return Limits(
+        timeout=seconds, of_alerts=ReadLimits(proxy.row_limit, most_bytes, seconds), memory=memory
+    )

@@ -58,6 +58,16 @@ class Live(msgspec.Struct, frozen=True):
     http: HttpClient
 
 
+class ConnectionOptions(msgspec.Struct, frozen=True):
+    directories: tuple[Path, ...] = ()
+    """Directories whose files data sources may open."""
+    pool: PoolSize = PoolSize()
+    memory: MemoryLimits = MemoryLimits()
+
+
+_DEFAULT_OPTIONS = ConnectionOptions()
+
+
 class Connections:
     """Implements querying's `SourceLookup`. `own_cookies` are never passed on."""
 
@@ -69,9 +79,7 @@ class Connections:
         outbound: Outbound,
         clock: Clock,
         own_cookies: Collection[str] = (),
-        directories: tuple[Path, ...] = (),
-        pool: PoolSize | None = None,
-        memory: MemoryLimits | None = None,
+        options: ConnectionOptions = _DEFAULT_OPTIONS,
     ) -> None:
         self._database = database
         self._writer = writer
@@ -79,12 +87,12 @@ class Connections:
         self._outbound = outbound
         self._clock = clock
         self._own_cookies = frozenset(own_cookies)
-        self._directories = directories
-        self._pool = pool or PoolSize()
+        self._directories = options.directories
+        self._pool = options.pool
         proxy = outbound.settings
         self._limits = ReadLimits(
             rows=proxy.row_limit,
-            bytes=int((memory or MemoryLimits()).objects * _ROWS_SHARE),
+            bytes=int(options.memory.objects * _ROWS_SHARE),
             seconds=float(proxy.timeout),
         )
         self._known = KnownSources(clock)
