@@ -67,8 +67,8 @@ class Recording(msgspec.Struct, frozen=True):
     client: Callable[[ClientOptions], HttpClient]
 
     def target(self, settings: Settings) -> Target:
-        chosen = settings[RecordingRulesSettings]
-        uid, url = chosen.default_datasource_uid, chosen.url
+        section = settings[RecordingRulesSettings]
+        uid, url = section.default_datasource_uid, section.url
         if uid or not url:
             return Target(uid)
         client = self.client(
@@ -77,13 +77,13 @@ class Recording(msgspec.Struct, frozen=True):
                 "remote-write",
                 url,
                 is_trusted=True,
-                user=chosen.basic_auth_username,
-                password=chosen.basic_auth_password,
+                user=section.basic_auth_username,
+                password=section.basic_auth_password,
             )
         )
         headers = settings[RecordingHeadersSettings].values
         return Target(
-            client=client, url=url, headers=headers, seconds=chosen.timeout.total_seconds()
+            client=client, url=url, headers=headers, seconds=section.timeout.total_seconds()
         )
 
 

@@ -20,17 +20,12 @@ class Explore(msgspec.Struct, frozen=True):
 
 
 def build(base: Foundation, sources: DataSources) -> Explore:
-    database, permissions, clock, settings = (
-        base.database,
-        base.permissions,
-        base.clock,
-        base.settings,
-    )
-    quota = settings[QuotaSettings]
+    database, permissions, clock = base.database, base.permissions, base.clock
+    quota = base.settings[QuotaSettings]
     most = quota.global_correlations_count if quota.enabled else -1
     correlations = Correlations(database, permissions, clock, most if most >= 0 else None)
     history = QueryHistory(database, clock)
-    enabled = settings[QueryHistorySettings].enabled
+    enabled = base.settings[QueryHistorySettings].enabled
     routes = [
         *CorrelationsApi(sources, correlations).routes(),
         *HistoryApi(history, permissions, enabled=enabled).routes(),

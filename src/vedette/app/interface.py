@@ -1,4 +1,4 @@
-"""What the user interface is told, and where its built files are."""
+"""The settings that the user interface gets, and where its built files are."""
 
 import asyncio
 from collections.abc import Mapping

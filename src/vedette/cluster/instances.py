@@ -73,8 +73,8 @@ class Instances:
 
     async def beat(self, started: int) -> None:
         """Writes this instance's row and looks who else is there. Raises `DatabaseUnavailable`."""
-        before = self._clock.now_ms()
         async with statement(self._database, is_urgent=True) as tx:
+            before = self._clock.now_ms()  # The wait for a connection is no offset.
             now: int = await tx.value(
                 "INSERT INTO cluster_instance (name, seen, started, clock_offset)"
                 f" VALUES (:name, {now_sql(tx.dialect)}, :started, :offset)"
@@ -88,7 +88,9 @@ class Instances:
                 },
             )
             self._shared.follow(now)
-            self._offset = (before + self._clock.now_ms()) // 2 - now
+            after = self._clock.now_ms()
+            if after - before <= _WORRYING_MS:  # Half a longer time would look like an offset.
+                self._offset = (before + after) // 2 - now
             seen = await tx.all("SELECT name, seen FROM cluster_instance")
         since = now - int(_MISSED_BEATS * (self._every // _MILLISECOND))
         self.alive = frozenset(row["name"] for row in seen if row["seen"] >= since)
