@@ -1,6 +1,7 @@
 """Open things that are shared, such as connections, and closed when no one uses them any more."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
@@ -40,7 +41,8 @@ class LivePool(Generic[KeyT, ValueT]):
         self._grace_seconds = grace_seconds
         self._entries: dict[KeyT, _Entry[ValueT]] = {}
         self._opening: dict[KeyT, asyncio.Lock] = {}
-        self._retired: list[tuple[float, ValueT]] = []
+        self._retired: deque[tuple[float, ValueT]] = deque()
+        """In the order of the times at which they may be closed."""
         self._next_sweep = float("-inf")
 
     def peek(self, key: KeyT) -> ValueT | None:
@@ -93,7 +95,7 @@ class LivePool(Generic[KeyT, ValueT]):
             if now - entry.used > self._idle_seconds:
                 self._retire(self._entries.pop(key).value)
                 self._opening.pop(key, None)
-        due = [value for at, value in self._retired if at <= now]
-        self._retired = [(at, value) for at, value in self._retired if at > now]
-        for value in due:
+        while self._retired and self._retired[0][0] <= now:
+            # One by one: a caller that is cancelled here leaves the rest to the next sweep.
+            _, value = self._retired.popleft()
             await self._close(value)

@@ -115,3 +115,29 @@ async def test_a_stop_closes_everything_once() -> None:
     await world.pool.aclose()
     await world.pool.aclose()
     assert sorted(world.closed) == ["a 1", "a 2", "b 2"]
+
+
+async def test_a_caller_that_is_cancelled_while_it_closes_leaves_the_rest_to_the_next() -> None:
+    world = World()
+    for name in ("a", "b", "c"):
+        await world.get(name)
+    world.version = 2
+    for name in ("a", "b", "c"):
+        await world.get(name)
+    await world.clock.sleep(2 * GRACE)
+    closing = asyncio.Event()
+    close = world.pool._close
+
+    async def hangs(value: str) -> None:
+        closing.set()
+        await asyncio.sleep(3600)
+
+    world.pool._close = hangs
+    task = asyncio.create_task(world.get("a"))
+    await closing.wait()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    world.pool._close = close
+    await world.clock.sleep(2)
+    await world.get("a")
+    assert world.closed == ["b 1", "c 1"]
