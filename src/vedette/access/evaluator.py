@@ -11,7 +11,27 @@ class AccessDenied(Forbidden):
     code: ClassVar[str] = "access.denied"
 
 
+def require_role(who: Principal, action: str) -> None:
+    """Raise `AccessDenied` unless the role grants the action, whatever the settings are."""
+    if not _role_grants(who, action):
+        raise _denied(whole(action))
+
+
+def _role_grants(who: Principal, action: str) -> bool:
+    return who.kind == "system" or whole(action) in ROLES.get(who.role, frozenset())
+
+
+def _denied(action: str) -> AccessDenied:
+    return AccessDenied(
+        f"You need the permission {action}; an organization admin can grant it.",
+        title="Access denied",
+        action=action,
+    )
+
+
 class RolePermissions:
+    """Roles, and the settings that change what they grant. An application has one of these."""
+
     def __init__(self, *, viewers_can_edit: bool = False) -> None:
         """`viewers_can_edit` lets viewers use Explore."""
         self._viewers_can_edit = viewers_can_edit
@@ -21,19 +41,14 @@ class RolePermissions:
             return Verdict(True, "the system itself")
         if action == EXPLORE and who.role == "Viewer" and not self._viewers_can_edit:
             return Verdict(False, "viewers_can_edit is off")
-        if whole(action) in ROLES.get(who.role, frozenset()):
+        if _role_grants(who, action):
             return Verdict(True, f"role {who.role}")
         return Verdict(False, f"role {who.role} does not hold {whole(action)}")
 
     async def require(self, who: Principal, action: str, on: Scope | None = None) -> None:
         verdict = await self.can(who, action, on)
         if not verdict.allowed:
-            needed = action if action == EXPLORE else whole(action)
-            raise AccessDenied(
-                f"You need the permission {needed}; an organization admin can grant it.",
-                title="Access denied",
-                action=needed,
-            )
+            raise _denied(action if action == EXPLORE else whole(action))
 
     async def visible(self, who: Principal, action: str, kind: str) -> Visible:
         verdict = await self.can(who, action)

@@ -1,12 +1,10 @@
 """Policies that routes name. Objects are checked again below, in the services."""
 
-from vedette.access.actions import ACTIONS, whole
-from vedette.access.evaluator import AccessDenied, RolePermissions
+from vedette.access.actions import ACTIONS, EXPLORE, whole
+from vedette.access.evaluator import AccessDenied, require_role
 from vedette.access.model import Permissions
 from vedette.kernel.errors import Unauthorized
 from vedette.web.call import Call
-
-_permissions = RolePermissions()
 
 
 class Public:
@@ -61,14 +59,19 @@ class Needs:
 
     identifies = True
 
-    def __init__(self, action: str, permissions: Permissions = _permissions) -> None:
+    def __init__(self, action: str, permissions: Permissions | None) -> None:
         if whole(action) not in ACTIONS:
             raise ValueError(f"{action} is no action.")
+        if action == EXPLORE and permissions is None:
+            raise ValueError(f"A setting decides who holds {action}: permissions are needed.")
         self.name = action
         self._permissions = permissions
 
     async def admit(self, call: Call) -> None:
-        await self._permissions.require(call.who, self.name)
+        if self._permissions is None:
+            require_role(call.who, self.name)
+        else:
+            await self._permissions.require(call.who, self.name)
 
 
 PUBLIC, OPEN, SIGNED_IN, PERSON, SERVER_ADMIN = (
@@ -80,6 +83,6 @@ PUBLIC, OPEN, SIGNED_IN, PERSON, SERVER_ADMIN = (
 )
 
 
-def needs(action: str, permissions: Permissions = _permissions) -> Needs:
-    """Return the policy of an action; `permissions` matter where a setting changes who holds it."""
+def needs(action: str, permissions: Permissions | None = None) -> Needs:
+    """Return the policy of an action; one that a setting grants or denies needs `permissions`."""
     return Needs(action, permissions)

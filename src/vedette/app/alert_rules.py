@@ -1,11 +1,10 @@
 """Alert rules, built from the configuration."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 
-from vedette.access.model import Permissions
 from vedette.alerting.alerts import version_store
 from vedette.alerting.instances.evaluation_store import EvaluationStore
 from vedette.alerting.instances.history_store import HistoryStore
@@ -17,18 +16,15 @@ from vedette.alerting.rules.api import SourceRulesApi
 from vedette.alerting.rules.api import routes as rule_routes
 from vedette.alerting.rules.folders import RulesInFolders
 from vedette.alerting.rules.groups import GroupWriter
-from vedette.alerting.rules.model import READ
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.rules.service import RuleService
+from vedette.alerting.rules.source_usage import RulesOfSource
 from vedette.alerting.rules.writer import RuleHooks, RuleLimits, RuleWriter
 from vedette.alerting.settings import AlertingSettings, ReservedLabelsSettings
+from vedette.app.foundation import Foundation
 from vedette.app.sources import Sources
 from vedette.cluster.wakeups import Wakeups
-from vedette.dashboards.model import AskingRule
-from vedette.dashboards.service.usage import RulesOfSource
 from vedette.db.database import Database, Tx
-from vedette.kernel.clock import Clock
-from vedette.kernel.principal import Principal
 from vedette.server.sections.limits import QuotaSettings
 from vedette.settings import Settings
 from vedette.web.routes import Route
@@ -44,33 +40,17 @@ class Rules(msgspec.Struct, frozen=True):
     routes: list[Route]
 
 
-def build(
-    database: Database,
-    working: Database,
-    permissions: Permissions,
-    clock: Clock,
-    settings: Settings,
-    data: Sources,
-    hooks: RuleHooks,
-) -> Rules:
-    """`working` is the database that alerting works on now."""
-    defaults = rule_defaults(settings)
-    groups = GroupWriter(RuleWriter(clock, rule_limits(settings), hooks, defaults), clock)
-    service = RuleService(database, permissions, groups)
-
-    async def of_source(who: Principal, uid: str) -> Sequence[AskingRule]:
-        if not (await permissions.can(who, READ)).allowed:
-            return ()
-        found = await service.asking(who, uid)
-        return [
-            AskingRule(each.uid, each.title, each.group.folder_uid, each.group.folder_title)
-            for each in found
-        ]
-
+def build(base: Foundation, working: Database, data: Sources, hooks: RuleHooks) -> Rules:
+    """`working` is the database that alerting uses now."""
+    database, clock = base.database, base.clock
+    defaults = rule_defaults(base.settings)
+    groups = GroupWriter(RuleWriter(clock, rule_limits(base.settings), hooks, defaults), clock)
+    service = RuleService(database, base.permissions, groups)
     routes = [
         *rule_routes(service, _States(working), _History(database), clock),
         *SourceRulesApi(data.service, data.calls).routes(),
     ]
+    of_source = RulesOfSource(service, base.permissions)
     return Rules(service, groups, defaults, RulesInFolders(groups), of_source, routes)
 
 
@@ -99,14 +79,14 @@ def rule_limits(settings: Settings) -> RuleLimits:
     )
 
 
-def on_change(wakeups: Wakeups) -> RuleHooks:
-    """Other servers read rules anew, and this one looks at once."""
+def on_change(wakeups: Wakeups) -> Callable[[Tx, int], Awaitable[None]]:
+    """Return the hook that makes other servers read rules again, and wakes this one."""
 
     async def changed(tx: Tx, org_id: int) -> None:
         await version_store.bump(tx, org_id, "rules")
         tx.after_commit(lambda: wakeups.notify("rules"))
 
-    return RuleHooks(on_change=changed)
+    return changed
 
 
 class _States:

@@ -2,45 +2,48 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from vedette.access.model import Permissions
 from vedette.alerting.alertmanager.sealing import ContactSealing
-from vedette.alerting.contacts.writer import Users
+from vedette.alerting.contacts.default_point import DefaultContactPoint
 from vedette.alerting.degraded.database import AlertingDatabase
 from vedette.alerting.delivery.configuration import Configurations
+from vedette.alerting.delivery.references import (
+    ContactPointNames,
+    check_notification,
+    timing_names,
+)
 from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.pictures.service import Pictures
+from vedette.alerting.routing.service import PolicyService, lock
+from vedette.alerting.rules.references import RuleReferences
+from vedette.alerting.rules.writer import RuleHooks
 from vedette.alerting.settings import AlertingSettings
+from vedette.alerting.templates.rule_texts import RuleTexts
 from vedette.app import (
     alert_rules,
-    alerting_files,
     contacts,
     delivery,
     evaluation,
-    handing,
+    external,
     interface,
     lab,
     pictures,
     routing,
+    transfer,
 )
-from vedette.app.dashboards import Content
-from vedette.app.identity import Identity
+from vedette.app.foundation import Foundation
 from vedette.app.sources import Sources
 from vedette.cluster.instances import Instances, new_name
-from vedette.cluster.periodic import PeriodicJobs
+from vedette.cluster.periodic import Job, PeriodicJobs
 from vedette.cluster.time import SharedClock
 from vedette.cluster.wakeups import Wakeups
-from vedette.crypto.vault import Vault
-from vedette.db.guarded import GuardedDatabase
-from vedette.kernel.clock import Clock
 from vedette.server.lifecycle import Service
-from vedette.settings import Settings
 from vedette.telemetry.alerting import EvaluationMetrics, MemoryMetrics
-from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
 if TYPE_CHECKING:
@@ -51,164 +54,117 @@ class Alerting(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
     checks: list[Callable[[], str | None]]
-    """For health: names of services that do not get on."""
+    """For health: names of services that run without making progress."""
     warnings: list[Callable[[], str | None]]
-    """For health, which stays well: what people have to mend."""
-    wakeups: Wakeups
+    """For health, which they do not fail: what an operator has to fix."""
+    rules: alert_rules.Rules
     contacts: contacts.Contacts
-    handing: handing.HandingOn
-    pictures: Pictures | None
+    external: external.ExternalAlertmanagers
+    images: Pictures | None
     working: AlertingDatabase
     files: "Callable[[], AlertingFiles]"
     sealing: ContactSealing
 
     async def aclose(self) -> None:
         await self.contacts.aclose()
-        await self.handing.aclose()
-        if self.pictures is not None:
-            self.pictures.close()
+        await self.external.aclose()
+        if self.images is not None:
+            self.images.close()
         await self.working.leave_memory()
 
 
-def build(
-    database: GuardedDatabase,
-    permissions: Permissions,
-    clock: Clock,
-    settings: Settings,
-    vault: Vault,
-    metrics: Metrics,
-    people: Identity,
-    data: Sources,
-    content: Content,
-    root_url: str,
-) -> Alerting:
-    """`root_url` is the address that people use, with its sub path and a slash at the end."""
+def build(base: Foundation, data: Sources) -> Alerting:
+    database, settings = base.database, base.settings
     wakeups = Wakeups()
-    numbers = EvaluationMetrics(metrics.alerting_registry)
-    shared = SharedClock(clock, database.dialect)
+    metrics = EvaluationMetrics(base.metrics.alerting_registry)
+    clock = SharedClock(base.clock, database.dialect)
     instances = Instances(
         database,
-        clock,
+        base.clock,
         new_name(),
         min(settings[AlertingSettings].lease / 3, timedelta(seconds=5)),
-        observe_offset=numbers.set_clock_offset,
-        shared=shared,
+        observe_offset=metrics.set_clock_offset,
+        shared=clock,
         on_alive=database.share_with,
     )
-    clock = shared
-    periodic = PeriodicJobs(database, clock, instances.name)
-    contact_users: list[Users] = []
-    told = contacts.build(
-        database, permissions, clock, settings, vault, data, routing.lock, contact_users, root_url
-    )
+    base = replace(base, clock=clock)
     working = AlertingDatabase(
-        database, clock, MemoryMetrics(metrics.alerting_registry), lambda: instances.alive
+        database, clock, MemoryMetrics(base.metrics.alerting_registry), lambda: instances.alive
     )
+    rule_texts = RuleTexts(base.root_url, clock.now)
+    defaults = alert_rules.rule_defaults(settings)
     engine = evaluation.build(
         working,
         clock,
         settings,
         data.queries,
         evaluation.Recording(data.connections, data.outbound.client),
-        told.rule_texts,
-        alert_rules.rule_defaults(settings),
+        rule_texts,
+        defaults,
         wakeups,
         instances,
-        numbers,
-    )
-    hooks = replace(
-        alert_rules.on_change(wakeups),
-        on_reset=engine.ending.end_states,
-        check_notification=routing.check_notification,
-    )
-    rules = alert_rules.build(database, working, permissions, clock, settings, data, hooks)
-    content.folders.rules = rules.in_folders
-    content.usage.rules = rules.of_source
-    contact_users.append(contacts.RulesThatTell(rules.groups.rules))
-    configurations = Configurations(told.writer.ensure_default)
-    routed = routing.build(
-        database,
-        clock,
-        wakeups,
-        told,
-        rules.groups.rules,
-        configurations,
-        data,
         metrics,
-        root_url,
     )
-    contact_users += [routed.policies, ToldUnderAName()]
-    filed = alerting_files.build(
-        database, permissions, clock, settings, data, content, rules, told, routed
+    hooks = RuleHooks(engine.ending.end_states, alert_rules.on_change(wakeups), check_notification)
+    rules = alert_rules.build(base, working, data, hooks)
+    default_point = DefaultContactPoint(clock, lock)
+    policies = PolicyService(
+        database, clock, wakeups, ContactPointNames(default_point.ensure), timing_names
     )
-    history = evaluation.retention(database, clock, settings)
-    periodic.add("alert-history", timedelta(hours=1), history.delete_old)
-    periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
-    periodic.add("alerting-configurations", timedelta(minutes=1), routed.history.keep_all)
-    drawn = pictures.build(
+    references = RuleReferences(rules.groups.rules)
+    contact_points = contacts.build(base, data, [references, policies, ToldUnderAName()])
+    configurations = Configurations(default_point.ensure)
+    alert_routing = routing.build(
+        base, wakeups, policies, references, contact_points, configurations, data
+    )
+    images = pictures.build(
         database,
         clock,
         settings,
         data.queries,
         engine.sources,
-        alert_rules.rule_defaults(settings),
-        metrics,
+        defaults,
+        base.metrics,
         interface.static_root() / "fonts",
     )
-    handed = handing.build(database, clock, wakeups, told, data, periodic)
-    delivering = delivery.build(
-        database,
-        working,
-        clock,
-        settings,
-        told,
-        handed,
-        configurations,
-        wakeups,
-        instances,
-        periodic,
-        metrics,
-        root_url,
-        drawn,
+    alertmanagers = external.build(base, wakeups, contact_points, data)
+    notifications = delivery.build(
+        base, working, contact_points, alertmanagers, configurations, wakeups, instances, images
     )
-    tried = lab.build(
-        database,
-        clock,
-        data.queries,
-        configurations,
-        told.rule_texts,
-        rules.service,
-        alert_rules.rule_defaults(settings),
-    )
-    routes: list[Route] = [
-        *tried,
-        *rules.routes,
-        *told.routes,
-        *routed.routes,
-        *handed.routes,
-        *delivering.routes,
-        *filed.routes,
+    history = evaluation.retention(database, clock, settings)
+    jobs = [
+        Job("alert-history", timedelta(hours=1), history.delete_old),
+        Job("silences", timedelta(hours=1), alert_routing.silences.delete_old),
+        Job("alerting-configurations", timedelta(minutes=1), alert_routing.history.keep_all),
+        *alertmanagers.jobs,
+        *notifications.jobs,
     ]
+    periodic = PeriodicJobs(database, clock, instances.name, jobs)
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),
         Service("alerting-in-memory", working.run, vital=False),
         *engine.services,
-        *delivering.services,
+        *notifications.services,
     ]
-    checks = [*engine.checks, *delivering.checks]
-    is_on = settings[AlertingSettings].enabled
-    running = services if is_on else []
     return Alerting(
-        routes,
-        running,
-        checks,
-        [working.warning, *delivering.warnings],
-        wakeups,
-        told,
-        handed,
-        drawn,
-        working,
-        filed.files,
-        ContactSealing(database, told.drafts),
+        routes=[
+            *lab.build(base, data.queries, configurations, rule_texts, rules.service, defaults),
+            *rules.routes,
+            *contact_points.routes,
+            *alert_routing.routes,
+            *alertmanagers.routes,
+            *notifications.routes,
+            *transfer.export_routes(base, rules, contact_points),
+        ],
+        services=services if settings[AlertingSettings].enabled else [],
+        checks=[*engine.checks, *notifications.checks],
+        warnings=[working.warning, *notifications.warnings],
+        rules=rules,
+        contacts=contact_points,
+        external=alertmanagers,
+        images=images,
+        working=working,
+        files=partial(transfer.files, clock, rules.groups, contact_points, alert_routing),
+        sealing=ContactSealing(database, contact_points.drafts),
     )

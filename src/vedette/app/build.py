@@ -20,6 +20,7 @@ from vedette.app import (
     live,
     provisioning,
     sources,
+    transfer,
 )
 from vedette.app.addresses import (
     PublicAddress,
@@ -30,6 +31,7 @@ from vedette.app.addresses import (
     trusted_proxies,
 )
 from vedette.app.checks import check_settings
+from vedette.app.foundation import Foundation
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.secrets import secret_key_fallbacks, secret_key_of
 from vedette.app.version import commit, own_version
@@ -101,10 +103,10 @@ async def build(
     if warning:
         log.warning(warning)
     async with AsyncExitStack() as stack:
-        opened, ran = await open_upgraded(settings[DatabaseSettings], data, clock)
-        database = GuardedDatabase(opened)
+        inner, migrations = await open_upgraded(settings[DatabaseSettings], data, clock)
+        database = GuardedDatabase(inner)
         stack.push_async_callback(database.aclose)
-        for migration in ran:
+        for migration in migrations:
             log.info("Migrated the database.", extra={"migration": migration.name})
         first_admin = await identity.first_start(database, clock, settings, passwords)
         vault = Vault(secret_key, clock, secret_key_fallbacks(settings))
@@ -127,18 +129,20 @@ def _assemble(
     first_admin: FirstAdmin | None,
 ) -> App:
     address = public_address(settings)
-    permissions = RolePermissions(viewers_can_edit=settings[UsersSettings].viewers_can_edit)
-    shown = settings[MetricsSettings]
-    numbers = Metrics(
+    metrics_settings = settings[MetricsSettings]
+    own_metrics = Metrics(
         version=own_version(),
         commit=commit(),
         panels=interface.PANEL_TYPES,
-        publish_alerting=not shown.disable_alerting_stats,
-        publish_usage=not shown.disable_usage_stats,
+        publish_alerting=not metrics_settings.disable_alerting_stats,
+        publish_usage=not metrics_settings.disable_usage_stats,
     )
-    numbers.set_environment(settings[EnvironmentInfoSettings].labels)
-    history = History(numbers.registry, shown.interval_seconds)
-    supervisor = Supervisor(clock, numbers.count_restart)
+    own_metrics.set_environment(settings[EnvironmentInfoSettings].labels)
+    permissions = RolePermissions(viewers_can_edit=settings[UsersSettings].viewers_can_edit)
+    base = Foundation(settings, clock, database, vault, permissions, own_metrics, address.url)
+    history = History(own_metrics.registry, metrics_settings.interval_seconds)
+    supervisor = Supervisor(clock, own_metrics.count_restart)
+    boards = dashboards.build_service(base)
     people = identity.build(
         database,
         clock,
@@ -147,65 +151,49 @@ def _assemble(
         sub_path=address.sub_path,
         is_https=address.is_https,
         passwords=passwords,
+        find_dashboard=boards.find,
     )
-    state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
     memory = Ledger(memory_limits(settings[QueryMemorySettings]))
-    kept = caching.build(settings, secret_key, clock, numbers)
-    data = sources.build(
-        database,
-        permissions,
-        clock,
-        settings,
-        vault,
-        numbers,
-        history,
-        kept,
-        memory.limits,
-    )
-    asked = explore.build(database, permissions, clock, settings, data.service)
+    cache = caching.build(settings, secret_key, clock, own_metrics)
+    data = sources.build(base, history, cache, memory.limits)
+    exploration = explore.build(base, data.service)
+    alerts = alerting.build(base, data)
+    rules = alerts.rules
     content = dashboards.build(
-        database,
-        permissions,
-        clock,
-        settings,
-        people,
-        data.service.default_of_kind,
-        data.service.names,
+        base,
+        boards,
+        people.profile,
+        data.service,
+        rules.in_folders,
+        rules.of_source,
         address.sub_path,
     )
-    alerts = alerting.build(
-        database,
-        permissions,
-        clock,
-        settings,
-        vault,
-        numbers,
-        people,
-        data,
-        content,
-        address.url,
+    files, file_routes = provisioning.build(base, boards.writer, data, alerts.files)
+    checks = health.HealthChecks(
+        alerts.checks,
+        alerts.warnings,
+        {"provisioning": files.is_ready},
+        () if cache is None else (lambda: cache.cache.outage,),
     )
-    state.stuck = alerts.checks
-    state.warnings = alerts.warnings
-    if kept is not None:
-        state.outages = (lambda: kept.cache.outage,)
-    files, file_routes = provisioning.build(
-        database, clock, settings, numbers, content.writer, data, alerts.files
+    state = health.Health(
+        database, clock, supervisor, checks, version=own_version(), commit=commit()
     )
-    state.ready = {"provisioning": files.is_ready}
-    hub, live_routes = live.build(permissions, clock, settings, people, data, numbers, address.url)
-    ui = frontend.Frontend(interface.interface(settings, address), interface.sources(data, asked))
+    hub, live_routes = live.build(base, people, data)
+    ui = frontend.Frontend(
+        interface.interface(settings, address), interface.sources(data, exploration.correlations)
+    )
     headers = header_policy(settings, is_https=address.is_https)
     routes: list[Route] = [
         *health.routes(state, hide_version_from_anonymous=settings[AnonymousSettings].hide_version),
-        *metrics.routes(numbers, settings[MetricsSettings]),
+        *metrics.routes(own_metrics, metrics_settings),
         *frontend.routes(ui),
         *people.routes,
         *data.routes,
-        *asked.routes,
+        *exploration.routes,
         *live_routes,
         *content.routes,
         *alerts.routes,
+        *transfer.import_routes(base, rules, content.folders, data),
         *file_routes,
         *quotas.routes(database, people.people, alert_rules.rule_limits(settings).of_org),
         *statistics.routes(database, clock),
@@ -221,7 +209,7 @@ def _assemble(
         RouteTable(routes),
         clock=clock,
         authenticate=people.authenticator,
-        observe=numbers.observe_http,
+        observe=own_metrics.observe_http,
         headers=headers.common(),
         page=Page(interface.static_root(), boot, headers, address.sub_path),
         sub_path=address.served_path,
@@ -231,21 +219,13 @@ def _assemble(
         memory=memory,
         log_requests=settings[ServerSettings].router_logging,
     )
-    keeping = Housekeeping(
-        database,
-        clock,
-        people,
-        numbers,
-        history,
-        settings[MetricsSettings],
-        asked.history,
-        (data.sealing.run, alerts.sealing.run),
-    )
+    sealings = (data.sealing.run, alerts.sealing.run)
+    housekeeping = Housekeeping(base, people, history, exploration.history, sealings)
     return App(
         application,
         tuple(routes),
         [
-            Service("housekeeping", keeping.run, vital=False),
+            Service("housekeeping", housekeeping.run, vital=False),
             Service("provisioning", files.run, vital=False),
             Service("live", hub.run, vital=False),
             Service("memory", partial(collect_garbage, clock), vital=False),

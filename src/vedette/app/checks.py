@@ -34,14 +34,14 @@ def _logs(settings: Settings) -> None:
 def _paths(settings: Settings) -> None:
     """Of directories that are used: with PostgreSQL and a key, nothing is stored in data."""
     paths, database = settings[PathsSettings], settings[DatabaseSettings]
-    used: list[tuple[str, str, Path]] = []
+    locations: list[tuple[str, str, Path]] = []
     if database.is_embedded and Path(database.path).is_absolute():
-        used.append(("database", "path", Path(database.path).parent))
+        locations.append(("database", "path", Path(database.path).parent))
     elif database.is_embedded or not settings[SecuritySettings].secret_key:
-        used.append(("paths", "data", Path(paths.data)))
+        locations.append(("paths", "data", Path(paths.data)))
     if "file" in settings[LogSettings].mode:
-        used.append(("paths", "logs", Path(paths.logs)))
-    for section, key, directory in used:
+        locations.append(("paths", "logs", Path(paths.logs)))
+    for section, key, directory in locations:
         if not _can_be_written(directory):
             expected = f"a directory that can be written, and {str(directory)[:80]!r} is not"
             raise settings.wrong(section, key, expected)

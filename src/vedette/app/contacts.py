@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from vedette.access.model import Permissions
 from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.api.points import PointsApi
 from vedette.alerting.contacts.api.provisioning import ContactPointsApi
@@ -18,19 +17,15 @@ from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.trying import Trials
 from vedette.alerting.contacts.visibility import Visibility
-from vedette.alerting.contacts.writer import ContactWriter, Lock, Users
-from vedette.alerting.model.provenance import FILE, Edit
-from vedette.alerting.rules.model import Draft as RuleDraft
-from vedette.alerting.rules.writer import RuleWriter
+from vedette.alerting.contacts.writer import ContactWriter, Users
+from vedette.alerting.routing.service import lock
 from vedette.alerting.templates.api import TemplatesApi
-from vedette.alerting.templates.rule_texts import RuleTexts
 from vedette.alerting.templates.service import TemplateService, Versions
 from vedette.alerting.templates.texts import OrgTexts
+from vedette.app.foundation import Foundation
 from vedette.app.sources import Sources
 from vedette.app.version import own_version
-from vedette.crypto.vault import Vault
-from vedette.db.database import Database, Tx
-from vedette.kernel.clock import Clock
+from vedette.db.database import Tx
 from vedette.outbound.mail import (
     Encryption,
     MailOptions,
@@ -48,30 +43,6 @@ from vedette.web.routes import Route
 if TYPE_CHECKING:
     from vedette.gotemplate import Template
 
-_AS_KEPT = {"": Edit("file", ""), "api": Edit("file", "api")}
-"""Changes that leave a rule with who keeps it."""
-
-
-class RulesThatTell:
-    """Rules that name a contact point themselves, past the policies."""
-
-    def __init__(self, rules: RuleWriter) -> None:
-        self._rules = rules
-
-    async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        found = await self._rules.rules(tx).telling(org_id, name)
-        return [f"the rule {each.rule.title!r} sends to it" for each in found]
-
-    async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
-        """Rules follow as policies do, whoever keeps them."""
-        await self._rules.lock(tx, org_id)
-        for rule in await self._rules.rules(tx).telling(org_id, old):
-            settings = {**rule.body["notification_settings"], "receiver": new}
-            draft = RuleDraft({**rule.body, "notification_settings": settings})
-            edit = _AS_KEPT.get(rule.provenance, FILE)
-            message = f"The contact point {old} is called {new} now."
-            await self._rules.update(tx, rule, draft, edit, rule.updated_by, message)
-
 
 class Contacts(msgspec.Struct, frozen=True):
     service: ContactService
@@ -82,7 +53,6 @@ class Contacts(msgspec.Struct, frozen=True):
     visibility: Visibility
     templates: TemplateService
     texts: OrgTexts
-    rule_texts: RuleTexts
     mail: SmtpServer
     routes: list[Route]
 
@@ -90,31 +60,22 @@ class Contacts(msgspec.Struct, frozen=True):
         await self.live.aclose()
 
 
-def build(
-    database: Database,
-    permissions: Permissions,
-    clock: Clock,
-    settings: Settings,
-    vault: Vault,
-    data: Sources,
-    lock: Lock,
-    users: Sequence[Users],
-    root_url: str,
-) -> Contacts:
-    """`users` may be filled later; `root_url` is the address people use, a slash at its end."""
+def build(base: Foundation, data: Sources, users: Sequence[Users]) -> Contacts:
+    """`users` refer to contact points by name."""
+    database, clock, root_url = base.database, base.clock, base.root_url
 
     @cache
-    def base() -> "Template":
+    def default_templates() -> "Template":
         from vedette.alerting.templates.engine import defaults
 
         return defaults(root_url, clock.now)
 
-    templates = TemplateService(database, clock, Versions(_bump, _current), base)
-    texts = OrgTexts(templates, base, own_version())
-    mail = SmtpServer(mail_options(settings), clock)
+    templates = TemplateService(database, clock, Versions(_bump, _current), default_templates)
+    texts = OrgTexts(templates, default_templates, own_version())
+    mail = SmtpServer(mail_options(base.settings), clock)
     types = ReceiverTypes(data.registry, Lender(data.outbound, clock, texts, mail))
-    drafts = Drafts(types, vault, clock)
-    visibility = Visibility(types, permissions)
+    drafts = Drafts(types, base.vault, clock)
+    visibility = Visibility(types, base.permissions)
     writer = ContactWriter(drafts, clock, lock, users)
     service = ContactService(database, writer)
     trials = Trials(database, drafts, types, clock)
@@ -133,7 +94,6 @@ def build(
         visibility=visibility,
         templates=templates,
         texts=texts,
-        rule_texts=RuleTexts(root_url, clock.now),
         mail=mail,
         routes=routes,
     )

@@ -2,71 +2,63 @@
 
 import msgspec
 
-from vedette.access.model import Permissions
-from vedette.app.identity import Identity
+from vedette.app.foundation import Foundation
 from vedette.dashboards.api import routes as dashboard_routes
-from vedette.dashboards.api.usage import NamesOfSource
 from vedette.dashboards.service.dashboards import Dashboards
-from vedette.dashboards.service.folders import Folders
+from vedette.dashboards.service.folders import FolderRules, Folders
 from vedette.dashboards.service.home import Home
-from vedette.dashboards.service.importing import DefaultSource, Importer
+from vedette.dashboards.service.importing import Importer
 from vedette.dashboards.service.search import Search
-from vedette.dashboards.service.usage import Usage
+from vedette.dashboards.service.usage import RulesOfSource, Usage
 from vedette.dashboards.service.versions import Versions
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.dashboards.settings import DashboardsSettings
-from vedette.db.database import Database
-from vedette.kernel.clock import Clock
+from vedette.datasources.service import DataSources
+from vedette.identity.service.profile import Profile
 from vedette.kernel.principal import Principal
-from vedette.settings import Settings
 from vedette.web.routes import Route
 
 
 class Content(msgspec.Struct, frozen=True):
-    writer: DashboardWriter
     folders: Folders
-    usage: Usage
     routes: list[Route]
 
 
-def build(
-    database: Database,
-    permissions: Permissions,
-    clock: Clock,
-    settings: Settings,
-    identity: Identity,
-    default_source: DefaultSource,
-    names_of_source: NamesOfSource,
-    sub_path: str,
-) -> Content:
-    section = settings[DashboardsSettings]
+def build_service(base: Foundation) -> Dashboards:
+    section = base.settings[DashboardsSettings]
     writer = DashboardWriter(
-        clock,
+        base.clock,
         versions_to_keep=section.versions_to_keep,
         min_refresh=section.min_refresh_interval,
     )
-    dashboards = Dashboards(database, permissions, writer)
+    return Dashboards(base.database, base.permissions, writer)
 
+
+def build(
+    base: Foundation,
+    dashboards: Dashboards,
+    profile: Profile,
+    sources: DataSources,
+    rules_in_folders: FolderRules,
+    rules_of_source: RulesOfSource,
+    sub_path: str,
+) -> Content:
     async def preferred_home(who: Principal) -> str | None:
-        preferences = await identity.profile.effective(who.org_id, who.id)
+        preferences = await profile.effective(who.org_id, who.id)
         return preferences["homeDashboardUID"] or None
 
-    async def find_dashboard(who: Principal, uid: str, number: int) -> str:
-        opened = await dashboards.open(who, uid or await dashboards.uid_of(who, number))
-        return opened.dashboard.uid
-
-    identity.profile.find_dashboard = find_dashboard
-    folders = Folders(database, permissions, clock)
-    usage = Usage(database, permissions)
+    database, permissions = base.database, base.permissions
+    folders = Folders(database, permissions, base.clock, rules_in_folders)
+    home_path = base.settings[DashboardsSettings].default_home_dashboard_path
     routes = dashboard_routes(
         dashboards,
         folders,
         Versions(dashboards),
-        Search(database, permissions, clock),
-        Importer(dashboards, default_source),
-        Home(section.default_home_dashboard_path, preferred_home),
-        usage,
-        names_of_source,
+        Search(database, permissions, base.clock),
+        Importer(dashboards, sources.default_of_kind),
+        Home(home_path, preferred_home),
+        Usage(database, permissions, rules_of_source),
+        sources.names,
         sub_path=sub_path,
     )
-    return Content(writer, folders, usage, routes)
+    return Content(folders, routes)

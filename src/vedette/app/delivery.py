@@ -1,4 +1,4 @@
-"""What tells people of alerts, built from the configuration."""
+"""The delivery of notifications, built from the configuration."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -23,51 +23,45 @@ from vedette.alerting.delivery.router import Router
 from vedette.alerting.delivery.sender import Sender, SenderOptions
 from vedette.alerting.settings import AlertingSettings
 from vedette.app.contacts import Contacts
-from vedette.app.handing import HandingOn
+from vedette.app.external import ExternalAlertmanagers
+from vedette.app.foundation import Foundation
 from vedette.cluster.claims import Claims
 from vedette.cluster.instances import Instances
-from vedette.cluster.periodic import PeriodicJobs
+from vedette.cluster.periodic import Job
 from vedette.cluster.wakeups import Wakeups
-from vedette.db.database import Database
-from vedette.kernel.clock import Clock
 from vedette.outbound.mail import NOT_CONFIGURED
 from vedette.server.lifecycle import Service
 from vedette.server.sections.mail import SmtpSettings
-from vedette.settings import Settings
 from vedette.telemetry.delivery import DeliveryMetrics
-from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
 
-class Delivering(msgspec.Struct, frozen=True):
+class Delivery(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
+    jobs: list[Job]
     checks: list[Callable[[], str | None]]
     """For health."""
     warnings: list[Callable[[], str | None]]
-    """For health, too, which stays well."""
+    """For health, which they do not fail."""
 
 
 def build(
-    database: Database,
+    base: Foundation,
     working: AlertingDatabase,
-    clock: Clock,
-    settings: Settings,
-    told: Contacts,
-    handing: HandingOn,
+    contact_points: Contacts,
+    external: ExternalAlertmanagers,
     configurations: Configurations,
     wakeups: Wakeups,
     instances: Instances,
-    periodic: PeriodicJobs,
-    metrics: Metrics,
-    root_url: str,
-    pictures: Pictures | None,
-) -> Delivering:
-    """`working` is the database that alerting works on now; `pictures` is None where messages
-    carry none."""
+    images: Pictures | None,
+) -> Delivery:
+    """`working` is the database that alerting uses now; `images` is None if notifications carry
+    none."""
+    database, clock, settings = base.database, base.clock, base.settings
     alerting = settings[AlertingSettings]
-    numbers = DeliveryMetrics(metrics.alerting_registry)
-    numbers.count_unreadable(configurations.unreadable)
+    metrics = DeliveryMetrics(base.metrics.alerting_registry)
+    metrics.count_unreadable(configurations.unreadable)
     groups = Claims(working, clock, GROUPS, instances.name, alerting.lease)
     deliveries = Claims(working, clock, DELIVERIES, instances.name, alerting.lease)
     dispatcher = Dispatcher(
@@ -77,47 +71,48 @@ def build(
         Flusher(working, groups, configurations, wakeups),
         groups,
         wakeups,
-        numbers,
+        metrics,
         lambda: not working.is_in_memory,
     )
     sender = Sender(
         working,
         clock,
         deliveries,
-        EveryReceiver(told.live, handing.receivers),
+        EveryReceiver(contact_points.live, external.receivers),
         Recorder(deliveries, clock, alerting.delivery_refusals),
         wakeups,
-        numbers,
+        metrics,
         SenderOptions(
-            root_url,
+            base.root_url,
             alerting.concurrent_deliveries,
             alerting.delivery_timeout,
             alerting.delivery_max_age,
         ),
-        pictures,
+        images,
     )
-    if settings[SmtpSettings].enabled:
-        resending = Resending(database, clock, wakeups, NOT_CONFIGURED, alerting.delivery_max_age)
-        periodic.add("mails_given_up", timedelta(minutes=1), resending.run)
-    periodic.add("alerts", timedelta(seconds=5), dispatcher.upkeep)
-    periodic.add("message_queues", timedelta(minutes=1), dispatcher.mend)
     watch = ConfigurationWatch(database, clock, configurations)
     limits = LogLimits(
         alerting.delivery_log_retention,
         alerting.delivery_log_max_entries,
         alerting.delivery_log_max_mb * 1024 * 1024,
     )
-    retention = LogRetention(database, clock, limits)
-    periodic.add("delivery_log", timedelta(minutes=5), retention.delete_old)
-    ledger = Ledger(database, clock, wakeups)
-    return Delivering(
-        LedgerApi(ledger, clock).routes(),
+    jobs = [
+        Job("alerts", timedelta(seconds=5), dispatcher.upkeep),
+        Job("message_queues", timedelta(minutes=1), dispatcher.mend),
+        Job("delivery_log", timedelta(minutes=5), LogRetention(database, clock, limits).delete_old),
+    ]
+    if settings[SmtpSettings].enabled:
+        resending = Resending(database, clock, wakeups, NOT_CONFIGURED, alerting.delivery_max_age)
+        jobs.append(Job("mails_given_up", timedelta(minutes=1), resending.run))
+    return Delivery(
+        LedgerApi(Ledger(database, clock, wakeups), clock).routes(),
         [
             Service("alert-routing", dispatcher.run_routing),
             Service("alert-groups", dispatcher.run_groups),
             Service("message-delivery", sender.run),
             Service("alert-configurations", watch.run, vital=False),
         ],
+        jobs,
         [each.stuck for each in (*dispatcher.pulses, sender.pulse)],
         [configurations.warning],
     )

@@ -6,15 +6,17 @@ from datetime import timedelta
 import msgspec
 
 from vedette.alerting.evaluation.bulkheads import Bulkheads
+from vedette.alerting.evaluation.claimed_rules import ClaimedRules
 from vedette.alerting.evaluation.commit import Commits
 from vedette.alerting.evaluation.ending import Ending
 from vedette.alerting.evaluation.evaluator import Evaluator, Tries
 from vedette.alerting.evaluation.memory import Memory
 from vedette.alerting.evaluation.recording import Connections, Recorder, Target
 from vedette.alerting.evaluation.rendering import Render
-from vedette.alerting.evaluation.scheduler import Pace, Scheduler
+from vedette.alerting.evaluation.scheduler import Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
 from vedette.alerting.evaluation.tending import Tending
+from vedette.alerting.evaluation.upkeep import EvaluationUpkeep
 from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.instances.retention import HistoryRetention
 from vedette.alerting.model.rules import NEVER_DUE
@@ -51,6 +53,7 @@ class Engine(msgspec.Struct, frozen=True):
     evaluator: Evaluator
     scheduler: Scheduler
     tending: Tending
+    upkeep: EvaluationUpkeep
     sources: SourceHealths
     services: list[Service]
     """Empty where this instance evaluates nothing."""
@@ -65,8 +68,8 @@ class Recording(msgspec.Struct, frozen=True):
     client: Callable[[ClientOptions], HttpClient]
 
     def target(self, settings: Settings) -> Target:
-        chosen = settings[RecordingRulesSettings]
-        uid, url = chosen.default_datasource_uid, chosen.url
+        section = settings[RecordingRulesSettings]
+        uid, url = section.default_datasource_uid, section.url
         if uid or not url:
             return Target(uid)
         client = self.client(
@@ -75,13 +78,13 @@ class Recording(msgspec.Struct, frozen=True):
                 "remote-write",
                 url,
                 is_trusted=True,
-                user=chosen.basic_auth_username,
-                password=chosen.basic_auth_password,
+                user=section.basic_auth_username,
+                password=section.basic_auth_password,
             )
         )
         headers = settings[RecordingHeadersSettings].values
         return Target(
-            client=client, url=url, headers=headers, seconds=chosen.timeout.total_seconds()
+            client=client, url=url, headers=headers, seconds=section.timeout.total_seconds()
         )
 
 
@@ -118,7 +121,7 @@ def build(
     evaluator = Evaluator(queries, clock, render, bulkheads, sources, tries)
     memory = Memory(database, clock, defaults)
     pulse = Pulse("scheduler", clock)
-    scheduler = Scheduler(
+    rules = ClaimedRules(
         database,
         clock,
         claims,
@@ -126,22 +129,12 @@ def build(
         evaluator,
         Recorder(evaluator, clock, render, recording.connections, recording.target(settings)),
         Commits(database, clock, claims, wakeups, sources, keeps_history=keeps_history),
-        wakeups,
         metrics,
-        pulse,
-        Pace(_MOST_AT_ONCE, jitter=not alerting.disable_jitter),
+        jitter=not alerting.disable_jitter,
     )
-    tending = Tending(
-        database,
-        clock,
-        claims,
-        instances,
-        scheduler,
-        memory,
-        sources,
-        metrics,
-        defaults.min_interval,
-    )
+    scheduler = Scheduler(clock, claims, memory, rules, wakeups, metrics, pulse, _MOST_AT_ONCE)
+    upkeep = EvaluationUpkeep(database, clock, memory, metrics, defaults.min_interval)
+    tending = Tending(database, clock, claims, instances, scheduler, upkeep, sources, metrics)
     services = [
         Service("scheduler", scheduler.run),
         Service("scheduler-tending", tending.run, vital=False),
@@ -155,6 +148,7 @@ def build(
         evaluator,
         scheduler,
         tending,
+        upkeep,
         sources,
         services if evaluates else [],
         [pulse.stuck, tending.stuck] if evaluates else [],

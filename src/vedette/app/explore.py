@@ -1,18 +1,15 @@
-"""What Explore stands on besides queries: correlations, query history, saved queries."""
+"""Explore: correlations, query history and saved queries, built from the configuration."""
 
 import msgspec
 
-from vedette.access.model import Permissions
+from vedette.app.foundation import Foundation
 from vedette.datasources.correlations.api import CorrelationsApi
 from vedette.datasources.correlations.service import Correlations
 from vedette.datasources.service import DataSources
-from vedette.db.database import Database
 from vedette.explore.api import HistoryApi, SavedApi
 from vedette.explore.service import QueryHistory, SavedQueries
-from vedette.kernel.clock import Clock
 from vedette.server.sections.interface import QueryHistorySettings
 from vedette.server.sections.limits import QuotaSettings
-from vedette.settings import Settings
 from vedette.web.routes import Route
 
 
@@ -22,18 +19,13 @@ class Explore(msgspec.Struct, frozen=True):
     routes: list[Route]
 
 
-def build(
-    database: Database,
-    permissions: Permissions,
-    clock: Clock,
-    settings: Settings,
-    sources: DataSources,
-) -> Explore:
-    quota = settings[QuotaSettings]
+def build(base: Foundation, sources: DataSources) -> Explore:
+    database, permissions, clock = base.database, base.permissions, base.clock
+    quota = base.settings[QuotaSettings]
     most = quota.global_correlations_count if quota.enabled else -1
     correlations = Correlations(database, permissions, clock, most if most >= 0 else None)
     history = QueryHistory(database, clock)
-    enabled = settings[QueryHistorySettings].enabled
+    enabled = base.settings[QueryHistorySettings].enabled
     routes = [
         *CorrelationsApi(sources, correlations).routes(),
         *HistoryApi(history, permissions, enabled=enabled).routes(),

@@ -1,21 +1,17 @@
-"""Small regular work: expired sessions and old queries go, measured gauges are refreshed."""
+"""Regular work: deletes expired sessions and old queries, and refreshes gauges."""
 
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
+from vedette.app.foundation import Foundation
 from vedette.app.identity import Identity
-from vedette.db.database import Database
-from vedette.db.errors import DatabaseUnavailable
+from vedette.cluster.loop import run_loop
 from vedette.db.totals import totals
 from vedette.explore.service import QueryHistory
 from vedette.identity.store.sessions import AttemptStore
-from vedette.kernel.clock import Clock
 from vedette.telemetry.history import History
-from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import MetricsSettings
 
-log = logging.getLogger("vedette.app")
 _CLEAN_SECONDS = 600.0
 _SEAL_SECONDS = 3_600.0
 _ACTIVE_MS = 30 * 60_000
@@ -24,29 +20,28 @@ _ACTIVE_MS = 30 * 60_000
 class Housekeeping:
     def __init__(
         self,
-        database: Database,
-        clock: Clock,
+        base: Foundation,
         identity: Identity,
-        metrics: Metrics,
         history: History,
-        settings: MetricsSettings,
-        asked: QueryHistory,
+        queries: QueryHistory,
         sealings: Sequence[Callable[[], Awaitable[None]]],
     ) -> None:
         """`sealings` seal what instances of an earlier version stored since the start."""
-        self._database = database
-        self._clock = clock
+        self._database = base.database
+        self._clock = base.clock
         self._identity = identity
-        self._metrics = metrics
+        self._metrics = base.metrics
         self._history = history
-        self._settings = settings
-        self._asked = asked
+        self._settings = base.settings[MetricsSettings]
+        self._queries = queries
         self._sealings = sealings
 
     async def run(self) -> None:
-        cleaned = counted = float("-inf")
+        cleaned = counted = recorded = float("-inf")
         sealed = self._clock.monotonic()
-        while True:
+
+        async def iterate() -> float:
+            nonlocal cleaned, counted, recorded, sealed
             now = self._clock.monotonic()
             try:
                 if now - cleaned >= _CLEAN_SECONDS:
@@ -60,15 +55,21 @@ class Housekeeping:
                         await seal()
                     sealed = now
                 await self._count_active_users()
-            except DatabaseUnavailable as error:
-                log.debug("Housekeeping waits: %s", error.public)
-            self._metrics.set_connections(self._database.statistics())
-            self._history.record(self._clock.now_ms())
-            await self._clock.sleep(self._settings.interval_seconds)
+            finally:  # Also during an outage, when iterations are repeated more often.
+                if now - recorded >= self._settings.interval_seconds:
+                    self._record()
+                    recorded = now
+            return self._settings.interval_seconds
+
+        await run_loop("housekeeping", self._clock, iterate)
+
+    def _record(self) -> None:
+        self._metrics.set_connections(self._database.statistics())
+        self._history.record(self._clock.now_ms())
 
     async def _clean(self) -> None:
         await self._identity.sessions.delete_expired()
-        await self._asked.delete_old()
+        await self._queries.delete_old()
         window_ms = self._identity.guessing.window // timedelta(milliseconds=1)
         async with self._database.transaction() as tx:
             await AttemptStore(tx).delete_before(self._clock.now_ms() - window_ms)

@@ -22,7 +22,7 @@ from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
 from vedette.identity.service.password_rules import PasswordRules
 from vedette.identity.service.people import People
-from vedette.identity.service.profile import Profile
+from vedette.identity.service.profile import FindDashboard, Profile
 from vedette.identity.service.sessions import Lifetimes, Sessions
 from vedette.identity.service.tokens import ServiceAccounts
 from vedette.identity.settings import (
@@ -62,6 +62,7 @@ def build(
     sub_path: str,
     is_https: bool,
     passwords: PasswordHashes,
+    find_dashboard: FindDashboard,
 ) -> Identity:
     security, auth = settings[SecuritySettings], settings[AuthSettings]
     anonymous = settings[AnonymousSettings]
@@ -110,7 +111,7 @@ def build(
     role = users.auto_assign_org_role if users.auto_assign_org else "None"
     rules = password_rules(settings)
     people = People(database, clock, passwords, default_role=role, changed=changed, rules=rules)
-    profile = Profile(database, clock)
+    profile = Profile(database, clock, find_dashboard)
     accounts = ServiceAccounts(database, clock, changed, auth.api_key_max_seconds_to_live)
     after_logout = auth.signout_redirect_url or f"{sub_path}/login"
     return Identity(

@@ -1,4 +1,4 @@
-"""What the user interface is told, and where its built files are."""
+"""The settings that the user interface gets, and where its built files are."""
 
 import asyncio
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from typing import Any
 
 from vedette.alerting.settings import AlertingSettings
 from vedette.app.addresses import PublicAddress
-from vedette.app.explore import Explore
 from vedette.app.identity import Identity, password_rules
 from vedette.app.sources import Sources
 from vedette.app.version import commit, own_version
 from vedette.dashboards.settings import DashboardsSettings
+from vedette.datasources.correlations.service import Correlations
 from vedette.datasources.frontend import frontend_sources
 from vedette.identity.errors import CannotSwitchOrg
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
@@ -91,13 +91,13 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
     )
 
 
-def sources(data: Sources, asked: Explore) -> ShownSources:
+def sources(data: Sources, correlations: Correlations) -> ShownSources:
     """The data sources that a person may choose among."""
 
-    async def shown(who: Principal) -> tuple[Mapping[str, Any], str]:
-        return await frontend_sources(data.service, asked.correlations, data.registry, who)
+    async def visible(who: Principal) -> tuple[Mapping[str, Any], str]:
+        return await frontend_sources(data.service, correlations, data.registry, who)
 
-    return shown
+    return visible
 
 
 def boot_data(frontend: Frontend, identity: Identity) -> BootData:

@@ -1,4 +1,4 @@
-"""Rules tried out, on the sources and policies that there are."""
+"""Tests of rules against existing data sources and policies."""
 
 from collections.abc import Mapping
 
@@ -12,22 +12,22 @@ from vedette.alerting.muting.timings.model import Timing
 from vedette.alerting.routing.tree import Route as PolicyRoute
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.rules.service import RuleService
+from vedette.app.foundation import Foundation
 from vedette.cluster.time import database_now
-from vedette.db.database import Database
-from vedette.kernel.clock import Clock
 from vedette.querying.service import QueryService
 from vedette.web.routes import Route
 
 
 def build(
-    database: Database,
-    clock: Clock,
+    base: Foundation,
     queries: QueryService,
     configurations: Configurations,
     render: Render,
     rules: RuleService,
     defaults: RuleDefaults,
 ) -> list[Route]:
+    database, clock = base.database, base.clock
+
     async def routing(org_id: int) -> tuple[PolicyRoute, Mapping[str, Timing]]:
         async with database.transaction() as tx:
             now = await database_now(tx, clock)

@@ -28,8 +28,8 @@ def build(
     fonts: Path,
 ) -> Pictures | None:
     """None where messages carry none. `fonts` is a folder that the build of the interface makes."""
-    chosen = settings[ScreenshotsSettings]
-    if not chosen.capture:
+    section = settings[ScreenshotsSettings]
+    if not section.capture:
         return None
     if not any(fonts.glob("*.ttf")):
         log.warning(
@@ -44,6 +44,6 @@ def build(
         sources.is_down,
         defaults,
         PictureMetrics(metrics.alerting_registry),
-        PictureOptions(chosen.capture_timeout.total_seconds(), chosen.max_concurrent_screenshots),
+        PictureOptions(section.capture_timeout.total_seconds(), section.max_concurrent_screenshots),
         fonts,
     )

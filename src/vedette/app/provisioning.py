@@ -7,17 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vedette.access.guard import SERVER_ADMIN
+from vedette.app.foundation import Foundation
 from vedette.app.sources import Sources
 from vedette.dashboards.service.writer import DashboardWriter
-from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
-from vedette.kernel.clock import Clock
 from vedette.provisioning.api import routes as provisioning_routes
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
 from vedette.server.sections.process import PathsSettings, TourSettings
 from vedette.settings import Settings, SettingsError
-from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
 if TYPE_CHECKING:
@@ -26,15 +24,13 @@ if TYPE_CHECKING:
 
 
 def build(
-    database: Database,
-    clock: Clock,
-    settings: Settings,
-    metrics: Metrics,
+    base: Foundation,
     writer: DashboardWriter,
     sources: Sources,
     alerts: "Callable[[], AlertingFiles]",
 ) -> tuple[Provisioning, list[Route]]:
-    roots = _roots(settings)
+    database, clock = base.database, base.clock
+    roots = _roots(base.settings)
 
     def kinds() -> "Sequence[Kind]":
         from vedette.alerting.transfer.provision.reading import READING as ALERTING
@@ -43,16 +39,16 @@ def build(
         from vedette.dashboards.provision.kind import DashboardsKind
         from vedette.datasources.provision import DataSourceFiles
         from vedette.datasources.provision.files import READING as DATA_SOURCES
-        from vedette.provisioning.kind import FileKind
+        from vedette.provisioning.file_kind import FileKind
 
-        environ, told = dict(os.environ), metrics.set_provisioning_errors
+        environ, on_errors = dict(os.environ), base.metrics.set_provisioning_errors
         applier = Applier(writer, sources.service.default_of_kind)
         connections = DataSourceFiles(sources.writer, sources.registry)
         return (
-            FileKind(connections, roots, database, clock, environ, told, DATA_SOURCES),
-            FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
-            DashboardsKind(applier, roots, database, clock, environ, told),
-            FileKind(alerts(), roots, database, clock, environ, told, ALERTING),
+            FileKind(connections, roots, database, clock, environ, on_errors, DATA_SOURCES),
+            FileKind(FolderReconciler(clock), roots, database, clock, environ, on_errors),
+            DashboardsKind(applier, roots, database, clock, environ, on_errors),
+            FileKind(alerts(), roots, database, clock, environ, on_errors, ALERTING),
         )
 
     engine = Provisioning(kinds, database, clock, roots)
@@ -61,11 +57,11 @@ def build(
 
 def _roots(settings: Settings) -> list[Root]:
     """The tour comes last, so that the operator's files win where both name one thing."""
-    given = Path(settings[PathsSettings].provisioning)
-    _check(given)
-    roots = [Root(given)]
-    wanted = settings[TourSettings].enabled
-    if wanted == "true" or (wanted == "auto" and settings[DatabaseSettings].is_embedded):
+    directory = Path(settings[PathsSettings].provisioning)
+    _check(directory)
+    roots = [Root(directory)]
+    tour = settings[TourSettings].enabled
+    if tour == "true" or (tour == "auto" and settings[DatabaseSettings].is_embedded):
         roots.append(Root(Path(str(files("vedette.samples").joinpath("provisioning"))), "tour/"))
     return roots
 

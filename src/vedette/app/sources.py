@@ -6,22 +6,19 @@ from pathlib import Path
 import msgspec
 
 from vedette.access.guard import SIGNED_IN
-from vedette.access.model import Permissions
 from vedette.alerting.settings import AlertingSettings
 from vedette.app.addresses import session_cookie
+from vedette.app.foundation import Foundation
 from vedette.app.version import own_version
-from vedette.crypto.vault import Vault
 from vedette.datasources.api import routes as source_routes
 from vedette.datasources.calls import SourceCalls
-from vedette.datasources.connections import Connections
+from vedette.datasources.connections import ConnectionOptions, Connections
 from vedette.datasources.sealing import SourceSealing
 from vedette.datasources.service import DataSources
 from vedette.datasources.settings import DatasourcesSettings, SqlDatasourcesSettings
 from vedette.datasources.writer import SourceWriter
-from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.settings import SecuritySettings
-from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.memory import MemoryLimits
 from vedette.outbound.client import Outbound
@@ -40,7 +37,6 @@ from vedette.sdk import ReadLimits
 from vedette.server.sections.plugins import PluginsSettings
 from vedette.server.sections.process import DefaultSettings, PathsSettings
 from vedette.settings import Settings
-from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
 _MIB = 1024 * 1024
@@ -56,34 +52,29 @@ class Sources(msgspec.Struct, frozen=True):
     outbound: Outbound
     egress: Egress
     routes: list[Route]
-    kept: KeptAnswers | None
+    cache: KeptAnswers | None
     sealing: SourceSealing
 
     def warm(self) -> None:
         """Loads what the first query of a metrics store needs; meant for a thread."""
         self.outbound.warm()
-        if self.kept is not None:
-            self.kept.cache.warm()
+        if self.cache is not None:
+            self.cache.cache.warm()
         with suppress(VedetteError):  # What does not load is in the log, and told when it is asked.
             self.registry.datasource("prometheus")
 
     async def aclose(self) -> None:
         await self.connections.aclose()
-        if self.kept is not None:
-            await self.kept.cache.aclose()
+        if self.cache is not None:
+            await self.cache.cache.aclose()
 
 
 def build(
-    database: Database,
-    permissions: Permissions,
-    clock: Clock,
-    settings: Settings,
-    vault: Vault,
-    metrics: Metrics,
-    numbers: Numbers,
-    kept: KeptAnswers | None,
-    memory: MemoryLimits,
+    base: Foundation, numbers: Numbers, cache: KeptAnswers | None, memory: MemoryLimits
 ) -> Sources:
+    """`numbers` are the own metrics of the server, as a data source."""
+    database, permissions, clock = base.database, base.permissions, base.clock
+    settings, metrics = base.settings, base.metrics
     plugins, security = settings[PluginsSettings], settings[SecuritySettings]
     directory = Path(settings[PathsSettings].plugins)
     registry = PluginRegistry(
@@ -104,7 +95,7 @@ def build(
         user_agent=f"Vedette/{own_version()}",
         observe=metrics.observe_source,
     )
-    writer = SourceWriter(vault, clock, registry)
+    writer = SourceWriter(base.vault, clock, registry)
     cookie = session_cookie(settings)
     connections = Connections(
         database,
@@ -113,9 +104,11 @@ def build(
         outbound,
         clock,
         (cookie, f"{cookie}_expiry"),
-        tuple(Path(each) for each in settings[DatasourcesSettings].directories),
-        settings[SqlDatasourcesSettings].pool,
-        memory,
+        ConnectionOptions(
+            tuple(Path(each) for each in settings[DatasourcesSettings].directories),
+            settings[SqlDatasourcesSettings].pool,
+            memory,
+        ),
     )
     service = DataSources(
         database, permissions, writer, registry, settings[DatasourcesSettings].datasource_limit
@@ -126,11 +119,10 @@ def build(
         permissions,
         clock,
         metrics.observe_query,
-        _limits(settings),
+        _limits(settings, memory),
         numbers,
-        SharedQueries(clock, kept, metrics.observe_cache),
+        SharedQueries(clock, cache, metrics.observe_cache),
         expression_limits(settings[ExpressionsSettings]),
-        memory,
     )
     routes = [
         *source_routes(service, calls, registry),
@@ -147,12 +139,14 @@ def build(
         outbound,
         egress,
         routes,
-        kept,
+        cache,
         SourceSealing(database, writer),
     )
 
 
-def _limits(settings: Settings) -> Limits:
+def _limits(settings: Settings, memory: MemoryLimits) -> Limits:
     proxy, seconds = settings[DataproxySettings], float(settings[DataproxySettings].timeout)
     most_bytes = settings[AlertingSettings].max_response_mb * _MIB
-    return Limits(timeout=seconds, of_alerts=ReadLimits(proxy.row_limit, most_bytes, seconds))
+    return Limits(
+        timeout=seconds, of_alerts=ReadLimits(proxy.row_limit, most_bytes, seconds), memory=memory
+    )

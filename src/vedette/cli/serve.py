@@ -73,7 +73,7 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
         working = asyncio.create_task(_work(app, stop))
         warming = asyncio.create_task(_warm(app, stop))
         await asyncio.wait({working, listening}, return_when=asyncio.FIRST_COMPLETED)
-        app.health.is_draining = True
+        app.health.drain()
         hangups.ignore()
         reloading.cancel()
         stop.set()

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from vedette.cluster.bounded import statement
 from vedette.cluster.instance_store import InstanceStore
+from vedette.cluster.loop import run_loop
 from vedette.cluster.time import SharedClock
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -59,24 +60,26 @@ class Instances:
 
     async def run(self) -> None:
         started = self._clock.now_ms()
+
+        async def iterate() -> float:
+            await self.beat(started)
+            return self._every.total_seconds()
+
         try:
-            while True:
-                try:
-                    await self.beat(started)
-                except DatabaseUnavailable as error:
-                    log.debug("No heartbeat: %s", error.public)
-                await self._clock.sleep(self._every.total_seconds())
+            await run_loop("heartbeat", self._clock, iterate)
         finally:
             await self._leave()
 
     async def beat(self, started: int) -> None:
         """Writes this instance's row and looks who else is there. Raises `DatabaseUnavailable`."""
-        before = self._clock.now_ms()
         async with statement(self._database, is_urgent=True) as tx:
             store, shared_ms = InstanceStore(tx), self._shared.now_ms()
+            before = self._clock.now_ms()  # The wait for a connection is no offset.
             now = await store.beat(self.name, started, self._offset, shared_ms)
             self._shared.follow(now)
-            self._offset = (before + self._clock.now_ms()) // 2 - now
+            after = self._clock.now_ms()
+            if after - before <= _WORRYING_MS:  # Half a longer time would look like an offset.
+                self._offset = (before + after) // 2 - now
             seen = await store.seen()
         since = now - int(_MISSED_BEATS * (self._every // _MILLISECOND))
         self.alive = frozenset(name for name, at in seen.items() if at >= since)

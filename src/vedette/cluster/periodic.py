@@ -1,7 +1,7 @@
 """Work that any one instance does now and then, such as deleting what is too old."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 import msgspec
@@ -9,6 +9,7 @@ import msgspec
 from vedette.cluster.bounded import statement, transaction
 from vedette.cluster.claims import Claims
 from vedette.cluster.job_store import announce, jobs
+from vedette.cluster.loop import run_loop
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -33,25 +34,22 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class PeriodicJobs:
-    def __init__(self, database: Database, clock: Clock, owner: str) -> None:
+    def __init__(self, database: Database, clock: Clock, owner: str, jobs: Sequence[Job]) -> None:
         self._database = database
         self._clock = clock
         self._owner = owner
-        self._jobs: dict[str, Job] = {}
-
-    def add(self, name: str, every: timedelta, work: Callable[[], Awaitable[None]]) -> None:
-        """To be called before `run`."""
-        self._jobs[name] = Job(name, every, work)
+        self._jobs = {job.name: job for job in jobs}
 
     async def run(self) -> None:
         claims: Claims | None = None
-        while True:
-            try:
-                claims = claims or await self.announced()
-                await self.turn(claims)
-            except DatabaseUnavailable as error:
-                log.debug("Periodic work waits: %s", error.public)
-            await self._clock.sleep(_LOOK_SECONDS)
+
+        async def iterate() -> float:
+            nonlocal claims
+            claims = claims or await self.announced()
+            await self.turn(claims)
+            return _LOOK_SECONDS
+
+        await run_loop("periodic work", self._clock, iterate)
 
     async def announced(self) -> Claims:
         """Gives every job its row. Other versions may share the database, and have other jobs."""

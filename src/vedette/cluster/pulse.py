@@ -1,12 +1,12 @@
-"""Shows whether a loop still turns: health asks, the loop beats."""
+"""Shows whether a loop still iterates: the loop beats, and health checks the beats."""
 
 from vedette.kernel.clock import Clock
 
 
 class Pulse:
-    """A loop calls `beat` in each turn. It is stuck once it has not for `limit` seconds.
+    """The pulse of a loop that beats after each successful iteration.
 
-    A defect in a turn is the loop's own to survive while it is not stuck, and a crash after that.
+    The loop is stuck once `limit` seconds have passed without a beat.
     """
 
     def __init__(self, name: str, clock: Clock, limit: float = 15.0) -> None:
@@ -16,7 +16,7 @@ class Pulse:
         self._last: float | None = None
 
     def begin(self) -> None:
-        """The loop starts. One that starts again after a crash has not succeeded by that."""
+        """Start to measure. A loop that is restarted after a crash does not beat by that."""
         if self._last is None:
             self.beat()
 
@@ -24,9 +24,9 @@ class Pulse:
         self._last = self._clock.monotonic()
 
     def stuck(self) -> str | None:
-        """The name where the loop is stuck.
+        """Return the name of the loop if it is stuck.
 
-        None before the first beat: a loop that never started is the supervisor's business.
+        None before `begin`: the supervisor reports a loop that never started.
         """
         if self._last is None or self._clock.monotonic() - self._last <= self._limit:
             return None

@@ -1,15 +1,15 @@
 """Keeps the leases of work that takes long, beside the work."""
 
-import logging
 from collections.abc import Callable
+from math import inf
 
 import msgspec
 
 from vedette.cluster.claims import Claim, Claims
-from vedette.db.errors import DatabaseUnavailable
+from vedette.cluster.loop import run_loop
+from vedette.cluster.pulse import Pulse
 from vedette.kernel.clock import Clock
 
-log = logging.getLogger("vedette.cluster")
 _LOOKS_A_LEASE = 6
 
 
@@ -43,14 +43,13 @@ class Renewal:
         self._held.discard(held)
 
     async def run(self) -> None:
-        while True:
-            await self._clock.sleep(self._claims.lease.total_seconds() / _LOOKS_A_LEASE)
-            try:
-                await self.turn()
-            except DatabaseUnavailable as error:
-                log.debug("Leases are not prolonged: %s", error.public)
-            except Exception:
-                log.exception("Leases are not prolonged.")
+        # No supervisor restarts this loop, so it survives every defect.
+        pulse = Pulse("renewal of leases", self._clock, limit=inf)
+        await run_loop(pulse.name, self._clock, self._iterate, pulse=pulse)
+
+    async def _iterate(self) -> float:
+        await self.turn()
+        return self._claims.lease.total_seconds() / _LOOKS_A_LEASE
 
     async def turn(self) -> None:
         """Of what was begun or prolonged some time ago. Raises `DatabaseUnavailable`."""

@@ -1,7 +1,6 @@
 """Live connections: one for each source and version, opened when first used, shared, closed when
 the source changes, goes, or is not used for long."""
 
-import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -24,6 +23,7 @@ from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
+from vedette.kernel.live_pool import LivePool
 from vedette.kernel.memory import MemoryLimits
 from vedette.outbound.client import Outbound, SourceClient
 from vedette.outbound.errors import EgressRefused
@@ -49,14 +49,23 @@ _ROWS_SHARE = 3 / 4
 _Key = tuple[int, str]
 
 
-class Live(msgspec.Struct):
-    """An open source with what the proxy needs besides."""
+class Live(msgspec.Struct, frozen=True):
+    """An open source with what the proxy needs in addition."""
 
     record: Source
     plugin: DataSourcePlugin[Any]
     source: DataSource
     http: HttpClient
-    used: float
+
+
+class ConnectionOptions(msgspec.Struct, frozen=True):
+    directories: tuple[Path, ...] = ()
+    """Directories whose files data sources may open."""
+    pool: PoolSize = PoolSize()
+    memory: MemoryLimits = MemoryLimits()
+
+
+_DEFAULT_OPTIONS = ConnectionOptions()
 
 
 class Connections:
@@ -70,9 +79,7 @@ class Connections:
         outbound: Outbound,
         clock: Clock,
         own_cookies: Collection[str] = (),
-        directories: tuple[Path, ...] = (),
-        pool: PoolSize | None = None,
-        memory: MemoryLimits | None = None,
+        options: ConnectionOptions = _DEFAULT_OPTIONS,
     ) -> None:
         self._database = database
         self._writer = writer
@@ -80,18 +87,21 @@ class Connections:
         self._outbound = outbound
         self._clock = clock
         self._own_cookies = frozenset(own_cookies)
-        self._directories = directories
-        self._pool = pool or PoolSize()
+        self._directories = options.directories
+        self._pool = options.pool
         proxy = outbound.settings
         self._limits = ReadLimits(
             rows=proxy.row_limit,
-            bytes=int((memory or MemoryLimits()).objects * _ROWS_SHARE),
+            bytes=int(options.memory.objects * _ROWS_SHARE),
             seconds=float(proxy.timeout),
         )
         self._known = KnownSources(clock)
-        self._live: dict[_Key, Live] = {}
-        self._opening: dict[_Key, asyncio.Lock] = {}
-        self._retired: list[tuple[float, Live]] = []
+        self._live = LivePool[_Key, Live](
+            clock,
+            _close,
+            idle_seconds=_IDLE_SECONDS,
+            grace_seconds=proxy.timeout + _GRACE_SECONDS,  # After the longest request.
+        )
 
     async def find(
         self, org_id: int, uids: Collection[str], ids: Collection[int]
@@ -120,13 +130,13 @@ class Connections:
         return (await self.live(source)).source
 
     def caller(self, source: SourceRef, caller: Caller) -> Caller:
-        live = self._live.get((source.org_id, source.uid))
+        live = self._live.peek((source.org_id, source.uid))
         if live is None:
             return replace(caller, forwarded_headers={})
         return self.caller_of(live.record, caller)
 
     def keeping(self, source: SourceRef) -> Keeping | None:
-        live = self._live.get((source.org_id, source.uid))
+        live = self._live.peek((source.org_id, source.uid))
         if live is None or not _is_current(live, source):
             return None
         return Keeping(live.plugin.sharing, kept_seconds(live.record.json_data))
@@ -147,25 +157,14 @@ class Connections:
         Raises `SourceNotFound`, `BadSettings`, `Unreadable`, plugin errors and what the plugin
         raises.
         """
-        key = (source.org_id, source.uid)
-        live = self._live.get(key)
-        if live is None or not _is_current(live, source):
-            async with self._opening.setdefault(key, asyncio.Lock()):
-                live = self._live.get(key)
-                if live is None or not _is_current(live, source):
-                    opened = await self._open(source.org_id, source.uid)
-                    if live is not None:
-                        self._retire(live)
-                    self._live[key] = live = opened
-            await self._sweep()
-        live.used = self._clock.monotonic()
-        return live
+        return await self._live.get(
+            (source.org_id, source.uid),
+            lambda live: _is_current(live, source),
+            lambda: self._open(source.org_id, source.uid),
+        )
 
     async def aclose(self) -> None:
-        for live in (*self._live.values(), *(live for _, live in self._retired)):
-            await _close(live)
-        self._live.clear()
-        self._retired.clear()
+        await self._live.aclose()
 
     async def _open(self, org_id: int, uid: str) -> Live:
         async with self._database.reading() as tx:
@@ -189,7 +188,7 @@ class Connections:
         except BaseException:
             await _close_client(http)
             raise
-        return Live(record, plugin, source, http, self._clock.monotonic())
+        return Live(record, plugin, source, http)
 
     def _client(self, record: Source, secrets: Mapping[str, str]) -> HttpClient:
         kind = plugin_id(self._registry, record.type)
@@ -200,22 +199,6 @@ class Connections:
             return self._outbound.client(options)
         except EgressRefused as error:
             raise EgressRefused(options.name, error.reason) from error
-
-    def _retire(self, live: Live) -> None:
-        """What is under way on it may end: it is closed after the longest request."""
-        longest = self._outbound.settings.timeout + _GRACE_SECONDS
-        self._retired.append((self._clock.monotonic() + longest, live))
-
-    async def _sweep(self) -> None:
-        now = self._clock.monotonic()
-        for key, live in list(self._live.items()):
-            if now - live.used > _IDLE_SECONDS:
-                self._retire(self._live.pop(key))
-                self._opening.pop(key, None)
-        due = [live for at, live in self._retired if at <= now]
-        self._retired = [(at, live) for at, live in self._retired if at > now]
-        for live in due:
-            await _close(live)
 
 
 def _is_current(live: Live, source: Source | SourceRef) -> bool:

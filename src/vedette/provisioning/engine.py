@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from vedette.cluster.loop import run_loop
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
@@ -63,10 +64,12 @@ class Provisioning:
 
     async def run(self) -> None:
         """Until cancelled."""
-        while True:
-            await self.step()
-            waiting = min(self._due.values(), default=self.clock.monotonic() + 60)
-            await self.clock.sleep(max(0.5, waiting - self.clock.monotonic()))
+        await run_loop("provisioning", self.clock, self._iterate)
+
+    async def _iterate(self) -> float:
+        await self.step()
+        next_due = min(self._due.values(), default=self.clock.monotonic() + 60)
+        return max(0.5, next_due - self.clock.monotonic())
 
     async def step(self) -> None:
         """Every kind whose time has come. The first step applies all."""

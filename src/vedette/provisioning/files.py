@@ -75,24 +75,24 @@ def has_files(root: Root) -> bool:
         return True
 
 
-def missing_directories(roots: tuple[Root, ...], kind: str) -> dict[str, Path]:
-    """Directories of one kind that are not there, by what the names of their files begin with."""
+def absent_directories(roots: tuple[Root, ...], kind: str) -> dict[str, Path]:
+    """Return the directories of a kind that do not exist, by the prefix of their files' names."""
     directories = {f"{root.label}{kind}/": root.path / kind for root in roots}
-    return {start: path for start, path in directories.items() if not path.exists()}
+    return {prefix: path for prefix, path in directories.items() if not path.exists()}
 
 
-def held(files: Collection[str], away: Mapping[str, Path]) -> frozenset[str]:
-    """Those of `files` whose directory is not there."""
-    return frozenset(file for file in files if file.startswith(tuple(away)))
+def files_below(absent: Mapping[str, Path], files: Collection[str]) -> frozenset[str]:
+    """Return those of `files` whose directory is absent."""
+    return frozenset(file for file in files if file.startswith(tuple(absent)))
 
 
-def away_problems(files: Collection[str], away: Mapping[str, Path]) -> dict[Path, str]:
-    """What to tell of directories that are not there and should hold some of `files`."""
+def absence_messages(files: Collection[str], absent: Mapping[str, Path]) -> dict[Path, str]:
+    """Return a warning for each absent directory that should contain some of `files`."""
     return {
         directory: f"The directory {directory} is not there. What its files made stays as it is;"
         " make the directory again, and leave it empty if all of that is to go."
-        for start, directory in away.items()
-        if any(file.startswith(start) for file in files)
+        for prefix, directory in absent.items()
+        if any(file.startswith(prefix) for file in files)
     }
 
 

@@ -1,6 +1,6 @@
 """What each file led to, and which resource came from which file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
@@ -64,6 +64,15 @@ class Ledger:
                 "last_applied": status.last_applied,
             },
         )
+
+    async def update(
+        self, kind: str, statuses: Iterable[FileStatus], deleted: Iterable[str]
+    ) -> None:
+        """Record the statuses after a pass, and forget deleted files."""
+        for status in statuses:
+            await self.record(status)
+        for file in deleted:
+            await self.forget(kind, file)
 
     async def forget(self, kind: str, file: str) -> None:
         """What came from the file stays, and nobody owns it any more."""

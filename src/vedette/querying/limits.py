@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vedette.kernel.memory import MemoryLimits
 from vedette.outbound.limits import AnswerLimit
 from vedette.querying.errors import TooManyPoints
 from vedette.sdk import (
@@ -35,6 +36,9 @@ class Limits(msgspec.Struct, frozen=True):
     of_alerts: ReadLimits = ReadLimits(bytes=16 * 1024 * 1024)
     """Of what an alert rule asks. It is refused what would be cut: half an answer must not decide
     about an alert."""
+
+    memory: MemoryLimits = MemoryLimits()
+    """How much memory answers may take."""
 
     @property
     def of_alert_callers(self) -> ReadLimits:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
-from vedette.kernel.memory import Account, MemoryLimits, current, used
+from vedette.kernel.memory import Account, current, used
 from vedette.outbound.limits import answers_within
 from vedette.querying.built_in import BuiltIn
 from vedette.querying.caching import SharedQueries, identity_of
@@ -55,7 +55,6 @@ class QueryService:
         numbers: Numbers | None = None,
         shared: SharedQueries | None = None,
         expressions: ExpressionLimits | None = None,
-        memory: MemoryLimits | None = None,
     ) -> None:
         self._sources = sources
         self._permissions = permissions
@@ -66,7 +65,6 @@ class QueryService:
         self._built_in = BuiltIn(numbers)
         self._shared = shared or SharedQueries(clock)
         self._expressions = ExpressionCalls(expressions or ExpressionLimits())
-        self._memory = memory or MemoryLimits()
 
     async def run(self, who: Principal, batch: Batch) -> Results:
         """One answer for each target, in their order.
@@ -77,7 +75,7 @@ class QueryService:
         if current() is not None:
             return await self._run(who, batch)
         # Nobody's request, such as the evaluation of a rule: it shares no memory with others.
-        limits = self._memory
+        limits = self._limits.memory
         if batch.from_alert:  # The bytes of its answers are bounded more tightly, and by name.
             most = max(limits.objects, _OBJECTS_OF_ALERTS * self._limits.of_alerts.bytes)
             limits = replace(limits, objects=most)

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from vedette.access.guard import OPEN, PUBLIC
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -26,18 +28,34 @@ _PATIENCE = 0.5
 _BELIEVED_SECONDS = 15.0
 
 
+class HealthChecks(msgspec.Struct, frozen=True):
+    """What health reports about the parts of the application."""
+
+    stuck: Sequence[Callable[[], str | None]] = ()
+    """Each returns the name of a service that runs without making progress, or None."""
+    warnings: Sequence[Callable[[], str | None]] = ()
+    """Each returns what an operator has to fix and no restart would, or None."""
+    ready: Mapping[str, Callable[[], Awaitable[bool]]] = msgspec.field(default_factory=dict)
+    """What has to be done once before the instance is healthy, by name."""
+    outages: Sequence[Callable[[], Outage | None]] = ()
+    """Of servers that this instance uses, and can work without."""
+
+
+_NO_CHECKS = HealthChecks()
+
+
 class Health:
     def __init__(
-        self, database: Database, clock: Clock, supervisor: Supervisor, *, version: str, commit: str
+        self,
+        database: Database,
+        clock: Clock,
+        supervisor: Supervisor,
+        checks: HealthChecks = _NO_CHECKS,
+        *,
+        version: str,
+        commit: str,
     ) -> None:
-        self.stuck: Sequence[Callable[[], str | None]] = ()
-        """Each tells a service that runs and yet does not get on, or None."""
-        self.warnings: Sequence[Callable[[], str | None]] = ()
-        """Each tells what somebody has to mend and no restart would, or None."""
-        self.ready: Mapping[str, Callable[[], Awaitable[bool]]] = {}
-        """What has to be done once before the instance is healthy, by name."""
-        self.outages: Sequence[Callable[[], Outage | None]] = ()
-        """Of servers that this instance uses; without the database's it can do its work."""
+        self._checks = checks
         self._database = database
         self._clock = clock
         self._supervisor = supervisor
@@ -45,7 +63,11 @@ class Health:
         self._commit = commit
         self._checked = (float("-inf"), False)
         self._checking: asyncio.Task[None] | None = None
-        self.is_draining = False
+        self._is_draining = False
+
+    def drain(self) -> None:
+        """Report from now on that the instance is stopping, so that it gets no new requests."""
+        self._is_draining = True
 
     async def report(self) -> tuple[bool, dict[str, Any]]:
         """Whether this instance can do its work, and the answer's body."""
@@ -53,7 +75,7 @@ class Health:
         outage = self._database.availability.outage
         database_ok = answers and not (outage and self._prevents_work(outage))
         unready = await self._unready() if database_ok else []
-        stuck = [name for check in self.stuck if (name := check())]
+        stuck = [name for check in self._checks.stuck if (name := check())]
         failing = sorted({*self._supervisor.failing(), *stuck})
         body: dict[str, Any] = {
             "database": "ok" if database_ok else "failing",
@@ -62,18 +84,18 @@ class Health:
             "commit": self._commit,
         }
         shown = [outage if outage and (outage.is_lasting or not database_ok) else None]
-        shown += [each() for each in self.outages]
+        shown += [each() for each in self._checks.outages]
         if outages := [_outage(each) for each in shown if each is not None]:
             body["outages"] = outages
         if failing:
             body["failingServices"] = failing
-        if warnings := [sentence for check in self.warnings if (sentence := check())]:
+        if warnings := [sentence for check in self._checks.warnings if (sentence := check())]:
             body["warnings"] = warnings
-        if self.is_draining:
+        if self._is_draining:
             body["state"] = "stopping"
         elif unready:
             body["state"] = f"starting: {', '.join(unready)}"
-        return database_ok and not failing and not unready and not self.is_draining, body
+        return database_ok and not failing and not unready and not self._is_draining, body
 
     def _prevents_work(self, outage: Outage) -> bool:
         """Failing writes of the embedded database do not: alerting continues in memory, which a
@@ -83,9 +105,9 @@ class Health:
     async def _unready(self) -> list[str]:
         """Names of what is still being done for the first time."""
         try:
-            return [name for name, is_ready in self.ready.items() if not await is_ready()]
+            return [name for name, is_ready in self._checks.ready.items() if not await is_ready()]
         except DatabaseUnavailable:
-            return list(self.ready)
+            return list(self._checks.ready)
 
     async def _database_answers(self) -> bool:
         """By the newest check. A slow one goes on beside the answer, as probes do not wait long.

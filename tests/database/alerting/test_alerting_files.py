@@ -14,8 +14,8 @@ from vedette.alerting.transfer.provision.reading import READING, Reader
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import SystemClock
+from vedette.provisioning.file_kind import FileKind
 from vedette.provisioning.files import Root
-from vedette.provisioning.kind import FileKind
 from vedette.provisioning.ledger_store import Ledger
 
 

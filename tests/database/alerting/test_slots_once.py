@@ -53,7 +53,7 @@ async def test_a_minimum_interval_above_that_of_a_group_evaluates_each_slot_once
     step = max(interval, shortest)
     for _ in range(20):
         await rig.tick(seconds=step / 4)
-        await engine.tending.count()
+        await engine.upkeep.run()
     slots = _slots(rig)
     assert set(rig.source.asked.values()) == {1}
     assert len(slots) in (5, 6)
@@ -113,13 +113,13 @@ async def _lives_through(
                 rule = await _regrouped(rig, rule, interval)
             await time.goes_on(change.wait)
             if change.tends:
-                await engine.tending.count()
+                await engine.upkeep.run()
             await engine.scheduler.turn()
             await engine.scheduler.settled()
             assert set(rig.source.asked.values()) <= {1}
         for _ in range(4):
             await time.goes_on(max(interval, shortest) / 2)
-            await engine.tending.count()
+            await engine.upkeep.run()
             await engine.scheduler.turn()
             await engine.scheduler.settled()
         assert set(rig.source.asked.values()) == {1}

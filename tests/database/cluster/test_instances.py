@@ -2,17 +2,19 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
 
 from vedette.cluster.bounded import transaction
 from vedette.cluster.instances import Instances, new_name
-from vedette.cluster.periodic import PeriodicJobs
+from vedette.cluster.periodic import Job, PeriodicJobs
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.time import SharedClock, database_now
 from vedette.cluster.wakeups import Wakeups
-from vedette.db.database import Database
+from vedette.db.database import Database, Params, Tx
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import SystemClock, milliseconds
 
@@ -21,10 +23,10 @@ class FastClock(SystemClock):
     """A clock that is ahead of the database's."""
 
     def __init__(self, ahead_ms: int = 0) -> None:
-        self._ahead_ms = ahead_ms
+        self.ahead_ms = ahead_ms
 
     def now_ms(self) -> int:
-        return super().now_ms() + self._ahead_ms
+        return super().now_ms() + self.ahead_ms
 
 
 async def test_instances_count_each_other_and_leave(database: Database) -> None:
@@ -66,6 +68,45 @@ async def test_a_clock_that_is_behind_is_called_so(
     assert "s behind the database's" in caplog.records[0].message
 
 
+@pytest.mark.parametrize("waits_for", ["a connection", "the answer"])
+async def test_a_heartbeat_that_waits_reports_no_clock_that_is_off(
+    database: Database,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    waits_for: str,
+) -> None:
+    """R-60: A warning about the clock in an outage would lead operators astray."""
+    if database.dialect == "sqlite":
+        pytest.skip("With SQLite there is one clock.")
+    waiting = FastClock(-20_000)
+    """20 seconds pass until the database has answered."""
+    statement = database.statement
+
+    @asynccontextmanager
+    async def slow(*, is_urgent: bool = False) -> AsyncIterator[Tx]:
+        async with statement(is_urgent=is_urgent) as tx:
+            if waits_for == "a connection":
+                waiting.ahead_ms = 0
+            value = tx.value
+
+            async def answered(sql: str, params: Params) -> object:
+                try:
+                    return await value(sql, params)
+                finally:
+                    waiting.ahead_ms = 0
+
+            monkeypatch.setattr(tx, "value", answered)
+            yield tx
+
+    offsets: list[float] = []
+    instance = Instances(database, waiting, "a", observe_offset=offsets.append)
+    monkeypatch.setattr(database, "statement", slow)
+    with caplog.at_level(logging.WARNING, "vedette.cluster"):
+        await instance.beat(0)
+    assert not caplog.records
+    assert all(abs(offset) < 1 for offset in offsets)
+
+
 def test_no_two_processes_have_the_same_name() -> None:
     assert len({new_name() for _ in range(100)}) == 100
 
@@ -76,17 +117,15 @@ async def test_periodic_work_is_done_by_one_instance_and_again_when_it_is_due(
     done: list[str] = []
 
     def jobs(owner: str) -> PeriodicJobs:
-        found = PeriodicJobs(database, SystemClock(), owner)
-
         async def work() -> None:
             done.append(owner)
 
         async def fails() -> None:
             raise RuntimeError("no")
 
-        found.add("work", timedelta(hours=1), work)
-        found.add("broken", timedelta(hours=1), fails)
-        return found
+        hourly = timedelta(hours=1)
+        found = [Job("work", hourly, work), Job("broken", hourly, fails)]
+        return PeriodicJobs(database, SystemClock(), owner, found)
 
     a, b = jobs("a"), jobs("b")
     of_a, of_b = await a.announced(), await b.announced()
@@ -213,8 +252,8 @@ async def test_periodic_work_does_not_wait_for_a_time_that_a_clock_went_back_fro
     async def work() -> None:
         done.append("work")
 
-    jobs = PeriodicJobs(database, SystemClock(), "a")
-    jobs.add("work", timedelta(minutes=1), work)
+    every_minute = Job("work", timedelta(minutes=1), work)
+    jobs = PeriodicJobs(database, SystemClock(), "a", [every_minute])
     await jobs.announced()
     async with database.transaction() as tx:
         now = await database_now(tx, SystemClock())

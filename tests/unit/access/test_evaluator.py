@@ -1,10 +1,12 @@
 """Who may what: a check on one object and a filter for many always agree."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.access.actions import ACTIONS, EXPLORE, PARTS, ROLES
 from vedette.access.evaluator import RolePermissions
+from vedette.access.guard import needs
 from vedette.access.model import Principal, Scope
 
 roles = st.sampled_from([*ROLES, "nonsense"])
@@ -49,3 +51,9 @@ async def test_viewers_may_explore_only_where_the_setting_lets_them() -> None:
 async def test_a_server_admin_without_a_role_has_no_rights_in_the_organization() -> None:
     who = Principal("user", 7, 1, "None", is_server_admin=True)
     assert not (await RolePermissions().can(who, "dashboards:read")).allowed
+
+
+def test_no_route_forgets_the_setting_that_decides_about_explore() -> None:
+    with pytest.raises(ValueError, match="datasources:explore"):
+        needs(EXPLORE)
+    assert needs(EXPLORE, RolePermissions()).name == EXPLORE

@@ -12,6 +12,7 @@ from vedette.alerting.model.provenance import (
     api_edit,
     check_delete,
     check_edit,
+    edit_keeping,
 )
 
 
@@ -45,3 +46,12 @@ def test_others_are_told_who_keeps_it(before: str, edit: Edit) -> None:
 
 def test_the_header_leaves_an_object_open_to_people() -> None:
     assert [api_edit(sent) for sent in ("", "false", "true", "1")] == [API, API, API_OPEN, API_OPEN]
+
+
+@pytest.mark.parametrize("provenance", ["", "api", "file"])
+def test_a_reference_that_follows_a_new_name_leaves_the_keeper_of_its_object(
+    provenance: str,
+) -> None:
+    edit = edit_keeping(provenance)
+    check_edit("the rule 'a'", provenance, edit)
+    assert edit.provenance == provenance

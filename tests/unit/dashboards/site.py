@@ -16,8 +16,8 @@ from vedette.dashboards.provision.kind import DashboardsKind
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.kernel.clock import SystemClock
 from vedette.provisioning.engine import Provisioning
+from vedette.provisioning.file_kind import FileKind
 from vedette.provisioning.files import Root
-from vedette.provisioning.kind import FileKind
 from vedette.provisioning.ledger_store import FileStatus
 
 

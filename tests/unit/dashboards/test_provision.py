@@ -4,12 +4,15 @@ import asyncio
 import json
 import shutil
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from tests.unit.dashboards.conftest import ADMIN, World
 from tests.unit.dashboards.site import Site
 
 from vedette.dashboards.service.dashboards import Save
+from vedette.db.errors import DatabaseUnavailable
+from vedette.identity.store.orgs import OrgStore
 
 
 @pytest.fixture
@@ -228,6 +231,26 @@ class TestDashboardFiles:
         site.restart()
         await site.engine.step()
         assert (await site.open("a")).provenance is None
+
+    async def test_a_provider_that_is_deleted_during_an_outage_takes_its_dashboards_along(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A pass that the database ends is repeated as a whole, without another change of files."""
+
+        async def unavailable(store: OrgStore) -> NoReturn:
+            raise DatabaseUnavailable("The database refused a connection.")
+
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        (site.root / "dashboards/p.yaml").unlink()
+        with monkeypatch.context() as outage:
+            outage.setattr(OrgStore, "all", unavailable)
+            with pytest.raises(DatabaseUnavailable):
+                await site.look()
+        for _ in range(2):
+            await site.look()
+        assert await site.stored() == {}
 
     async def test_an_unreadable_provider_file_deletes_nothing(self, site: Site) -> None:
         site.provider()

@@ -13,8 +13,8 @@ from vedette.datasources.provision.files import READING
 from vedette.kernel.clock import SystemClock
 from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.engine import Provisioning
+from vedette.provisioning.file_kind import FileKind
 from vedette.provisioning.files import Root
-from vedette.provisioning.kind import FileKind
 from vedette.sdk import PluginKind, inert_fields
 
 FULL = """

@@ -12,8 +12,8 @@ from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import SystemClock
 from vedette.provisioning.engine import Provisioning, UnknownKind
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.file_kind import FileKind
 from vedette.provisioning.files import DirectoryUnreadable, Root
-from vedette.provisioning.kind import FileKind
 from vedette.provisioning.ledger_store import FileStatus, Ledger
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Change, Desired, Owned

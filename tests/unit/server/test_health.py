@@ -12,7 +12,7 @@ import pytest
 
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import SystemClock
-from vedette.server.health import Health
+from vedette.server.health import Health, HealthChecks
 from vedette.server.lifecycle import Supervisor
 from vedette.telemetry.availability import Availability
 
@@ -53,9 +53,13 @@ class Database:
 def parts() -> tuple[Health, Database, TurnedClock]:
     clock = TurnedClock()
     database = Database(clock)
+    return health_with(HealthChecks(), database, clock), database, clock
+
+
+def health_with(checks: HealthChecks, database: "Database", clock: TurnedClock) -> Health:
     supervisor = Supervisor(clock, lambda name: None)
     given: Any = database
-    return Health(given, clock, supervisor, version="1", commit=""), database, clock
+    return Health(given, clock, supervisor, checks, version="1", commit="")
 
 
 async def test_a_slow_database_does_not_make_whoever_probes_wait(
@@ -95,9 +99,9 @@ async def test_the_first_answer_waits_for_the_database(
 async def test_what_people_have_to_mend_is_named_and_restarts_nothing(
     parts: tuple[Health, Database, TurnedClock],
 ) -> None:
-    health, _, _ = parts
+    _, database, clock = parts
     found: list[str | None] = ["Something can not be read."]
-    health.warnings = (lambda: found[0],)
+    health = health_with(HealthChecks(warnings=(lambda: found[0],)), database, clock)
     is_ok, body = await health.report()
     assert (is_ok, body["warnings"]) == (True, ["Something can not be read."])
     found[0] = None
@@ -128,10 +132,10 @@ async def test_an_outage_is_named_with_its_reason_and_its_beginning(
 async def test_an_outage_that_costs_only_speed_leaves_health_good(
     parts: tuple[Health, Database, TurnedClock],
 ) -> None:
-    health, _, clock = parts
+    _, database, clock = parts
     log = logging.getLogger("vedette.cache")
     redis = Availability(clock, log, "redis", "Redis", "Nothing is kept.")
-    health.outages = (lambda: redis.outage,)
+    health = health_with(HealthChecks(outages=(lambda: redis.outage,)), database, clock)
     redis.failed("it refuses connections")
     is_ok, body = await health.report()
     assert (is_ok, [each["service"] for each in body["outages"]]) == (True, ["redis"])

@@ -1,12 +1,17 @@
 """Receivers of contact points in use: opened when first needed."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.errors import BadContact
-from vedette.alerting.contacts.kept import KeptReceivers
+from vedette.alerting.contacts.model import Integration
+from vedette.alerting.contacts.open_receivers import OpenReceivers
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.store import ContactStore
-from vedette.db.database import Database
+from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock
+from vedette.outbound.client import SourceClient
 from vedette.sdk import Receiver, Undeliverable
 
 
@@ -17,7 +22,7 @@ class LiveReceivers:
         self._database = database
         self._drafts = drafts
         self._types = types
-        self._kept = KeptReceivers(clock)
+        self._open = OpenReceivers(clock)
 
     async def open(self, org_id: int, uid: str) -> Receiver:
         """The receiver of an integration as it is configured now.
@@ -29,22 +34,23 @@ class LiveReceivers:
             integration = await ContactStore(tx).by_uid(org_id, uid)
             if integration is None:
                 raise Undeliverable("The contact point was deleted meanwhile.", is_final=True)
-            key, made = (org_id, uid), (integration.id, integration.version)
-            receiver = self._kept.get(key, made)
-            if receiver is None:
-                settings = await self._drafts.whole_settings(tx, integration)
-                try:
-                    receiver, clients = self._types.open(
-                        integration.name,
-                        integration.type,
-                        settings,
-                        is_trusted=integration.provenance == "file",
-                    )
-                except BadContact as error:
-                    raise Undeliverable(error.public) from error
-                self._kept.put(key, made, receiver, clients)
-        await self._kept.sweep()
-        return receiver
+            version = (integration.id, integration.version)
+            open_new = partial(self._open_new, tx, integration)
+            return await self._open.get((org_id, uid), version, open_new)
 
     async def aclose(self) -> None:
-        await self._kept.aclose()
+        await self._open.aclose()
+
+    async def _open_new(
+        self, tx: Tx, integration: Integration
+    ) -> tuple[Receiver, Sequence[SourceClient]]:
+        settings = await self._drafts.whole_settings(tx, integration)
+        try:
+            return self._types.open(
+                integration.name,
+                integration.type,
+                settings,
+                is_trusted=integration.provenance == "file",
+            )
+        except BadContact as error:
+            raise Undeliverable(error.public) from error

@@ -1,11 +1,12 @@
 """Writes contact points inside the caller's transaction: for people, for the API and for files."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec.structs import replace
 
 from vedette.alerting.alerts.version_store import bump
+from vedette.alerting.contacts.default_point import DefaultContactPoint, Lock
 from vedette.alerting.contacts.drafts import Drafts, check_name
 from vedette.alerting.contacts.errors import (
     BadContact,
@@ -14,17 +15,11 @@ from vedette.alerting.contacts.errors import (
     StillUsed,
     UidTaken,
 )
-from vedette.alerting.contacts.model import (
-    DEFAULT_ADDRESS,
-    DEFAULT_POINT,
-    Draft,
-    Integration,
-)
+from vedette.alerting.contacts.model import Draft, Integration
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
-from vedette.kernel.ids import new_uid
 
 _MOST_OF_A_POINT = 100
 
@@ -41,16 +36,13 @@ class Users(Protocol):
         ...
 
 
-Lock = Callable[[Tx, int], Awaitable[None]]
-"""Held while contact points change, so that nobody comes to use one that goes."""
-
-
 class ContactWriter:
     def __init__(self, drafts: Drafts, clock: Clock, lock: Lock, users: Sequence[Users]) -> None:
         self._drafts = drafts
         self._clock = clock
         self._lock = lock
         self._users = users
+        self._default = DefaultContactPoint(clock, lock)
 
     async def create(self, tx: Tx, org_id: int, draft: Draft, edit: Edit) -> Integration:
         """Adds to the contact point of that name, or makes one.
@@ -195,31 +187,8 @@ class ContactWriter:
         await bump(tx, org_id, "contacts")
 
     async def ensure_default(self, tx: Tx, org_id: int) -> None:
-        """An organization without any contact point gets the one that its first policy names."""
-        store = ContactStore(tx)
-        if await store.has_points(org_id):
-            return
-        await self._lock(tx, org_id)
-        if await store.has_points(org_id):
-            return
-        now = self._clock.now_ms()
-        first = Integration(
-            id=0,
-            org_id=org_id,
-            uid=new_uid(),
-            name=DEFAULT_POINT,
-            type="email",
-            settings={"addresses": DEFAULT_ADDRESS},
-            sealed={},
-            disable_resolve=False,
-            provenance="",
-            position=0,
-            version=1,
-            created=now,
-            updated=now,
-        )
-        await store.add(first, await store.add_point(org_id, DEFAULT_POINT, now))
-        await bump(tx, org_id, "contacts")
+        """Create the default contact point in an organization that has none."""
+        await self._default.ensure(tx, org_id)
 
     async def uses(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
         """Sentences that say where the contact point is used."""

@@ -4,6 +4,7 @@ import logging
 
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.cluster.bounded import transaction
+from vedette.cluster.loop import run_loop
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -20,12 +21,11 @@ class ConfigurationWatch:
         self._configurations = configurations
 
     async def run(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except DatabaseUnavailable as error:
-                log.debug("A look at configurations waits: %s", error.public)
-            await self._clock.sleep(_LOOK_SECONDS)
+        await run_loop("alert-configurations", self._clock, self._iterate)
+
+    async def _iterate(self) -> float:
+        await self.look()
+        return _LOOK_SECONDS
 
     async def look(self) -> None:
         """One organization keeps no other from being read. Raises `DatabaseUnavailable`."""

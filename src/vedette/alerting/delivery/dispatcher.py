@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
+from functools import partial
 
 from vedette.alerting.alerts import watchdog
 from vedette.alerting.alerts.acknowledgement_store import AcknowledgementStore
@@ -16,6 +17,7 @@ from vedette.alerting.delivery.recording import end_of_deleted
 from vedette.alerting.delivery.router import Router
 from vedette.cluster.bounded import transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
+from vedette.cluster.loop import run_loop
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.time import database_now
@@ -78,25 +80,9 @@ class Dispatcher:
             finally:
                 renewing.cancel()
 
-    async def _run(self, topic: str, pulse: Pulse, turn: Callable[[], Awaitable[float]]) -> None:
-        """`turn` answers how many seconds to wait; a loop that only fails is stuck for health."""
-        pulse.begin()
-        while True:
-            try:
-                wait = await turn()
-            except DatabaseUnavailable as error:
-                log.debug("Waiting for the database: %s", error.public, extra={"topic": topic})
-                await self._clock.sleep(_PAUSE_SECONDS)
-                continue
-            except Exception:
-                if pulse.stuck():
-                    raise
-                log.exception("A loop of alerting failed and goes on.", extra={"topic": topic})
-                await self._clock.sleep(LOOK_SECONDS)
-                continue
-            pulse.beat()
-            if wait:
-                await self._wakeups.wait(topic, wait)
+    async def _run(self, topic: str, pulse: Pulse, iterate: Callable[[], Awaitable[float]]) -> None:
+        wait = partial(self._wakeups.wait, topic)
+        await run_loop(pulse.name, self._clock, iterate, wait=wait, pulse=pulse)
 
     async def _route(self) -> float:
         count = await self._router.route()

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 
 import msgspec
 
@@ -23,6 +24,7 @@ from vedette.alerting.delivery.delivery_store import (
 from vedette.alerting.delivery.recording import Recorded, Recorder
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
+from vedette.cluster.loop import run_loop
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.wakeups import Wakeups
@@ -98,10 +100,9 @@ class Sender:
 
     async def run(self) -> None:
         renewing = asyncio.create_task(self._renewal.run(), name="leases of messages")
-        self.pulse.begin()
+        wait = partial(self._wakeups.wait, "deliveries")
         try:
-            while True:
-                await self._turn()
+            await run_loop(self.pulse.name, self._clock, self._iterate, wait=wait, pulse=self.pulse)
         finally:
             try:
                 await self._stop()
@@ -130,25 +131,10 @@ class Sender:
         while self._flights:
             await asyncio.wait([flight.task for flight in self._flights.values()])
 
-    async def _turn(self) -> None:
-        try:
-            begun = await self.begin_due()
-            await self._measure()
-            wait = 0.0 if begun else await self._seconds_to_wait()
-        except DatabaseUnavailable as error:
-            log.debug("Delivery waits: %s", error.public)
-            await self._clock.sleep(_PAUSE_SECONDS)
-            return
-        except Exception:
-            # What is under way goes on; a loop that only fails is stuck for health.
-            if self.pulse.stuck():
-                raise
-            log.exception("Delivery failed and goes on.")
-            await self._clock.sleep(_LOOK_SECONDS)
-            return
-        self.pulse.beat()
-        if wait:
-            await self._wakeups.wait("deliveries", wait)
+    async def _iterate(self) -> float:
+        begun = await self.begin_due()
+        await self._measure()
+        return 0.0 if begun else await self._seconds_to_wait()
 
     async def _seconds_to_wait(self) -> float:
         if self._free() <= 0 or self._unrecorded:

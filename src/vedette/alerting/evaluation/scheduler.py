@@ -7,69 +7,46 @@ After a gap the newest slot alone is evaluated; the others are counted as missed
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Literal
+from functools import partial
 
-import msgspec
-
-from vedette.alerting.evaluation import slots
-from vedette.alerting.evaluation.commit import Commits, Result
-from vedette.alerting.evaluation.evaluator import Evaluated, Evaluator
-from vedette.alerting.evaluation.failures import FailureReason
-from vedette.alerting.evaluation.memory import Memory, Remembered
-from vedette.alerting.evaluation.recording import Recorder
-from vedette.alerting.instances.evaluation_store import EvaluationStore, Settled
-from vedette.cluster.bounded import reading, transaction
+from vedette.alerting.evaluation.claimed_rules import ClaimedRules
+from vedette.alerting.evaluation.memory import Memory
 from vedette.cluster.claims import Claim, Claims
+from vedette.cluster.loop import run_loop
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.wakeups import Wakeups
-from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
-from vedette.kernel.clock import Clock, milliseconds, moment
-from vedette.kernel.errors import VedetteError
+from vedette.kernel.clock import Clock
 from vedette.telemetry.alerting import EvaluationMetrics
 
 log = logging.getLogger("vedette.alerting")
-_MILLISECOND = timedelta(milliseconds=1)
 _LEAST_PAUSE, _LONGEST_PAUSE = 0.1, 1.0
 _AT_ONCE = 200
 _STOP_SECONDS = 5.0
 
 
-class Pace(msgspec.Struct, frozen=True):
-    """`most` evaluations are under way at once, waiting for their data source included."""
-
-    most: int = 1_000
-    jitter: bool = True
-
-
 class Scheduler:
     def __init__(
         self,
-        database: Database,
         clock: Clock,
         claims: Claims,
         memory: Memory,
-        evaluator: Evaluator,
-        recorder: Recorder,
-        commits: Commits,
+        rules: ClaimedRules,
         wakeups: Wakeups,
         metrics: EvaluationMetrics,
         pulse: Pulse,
-        pace: Pace,
+        most: int = 1_000,
     ) -> None:
-        self._database = database
+        """`most` evaluations run at once, including those that wait for their data source."""
         self._clock = clock
         self._claims = claims
         self._memory = memory
-        self._evaluator = evaluator
-        self._recorder = recorder
-        self._commits = commits
+        self._rules = rules
         self._wakeups = wakeups
         self._metrics = metrics
         self._pulse = pulse
-        self._pace = pace
+        self._most = most
         self._renewal = Renewal(claims, clock)
         self._running: dict[asyncio.Task[None], Held] = {}
         self.taken_at = clock.monotonic()
@@ -77,36 +54,27 @@ class Scheduler:
 
     async def run(self) -> None:
         renewing = asyncio.create_task(self._renewal.run(), name="leases of rules")
-        self._pulse.begin()
+        wait = partial(self._wakeups.wait, "rules")
         try:
-            while True:
-                try:
-                    pause = await self.turn()
-                    self._pulse.beat()
-                except DatabaseUnavailable as error:
-                    log.debug("Rules wait for the database: %s", error.public)
-                    pause = _LONGEST_PAUSE / 2
-                except Exception:
-                    if self._pulse.stuck():
-                        raise
-                    log.exception("The scheduler goes on after a defect.")
-                    pause = _LONGEST_PAUSE
-                await self._wakeups.wait("rules", max(pause, _LEAST_PAUSE))
+            await run_loop("scheduler", self._clock, self._iterate, wait=wait, pulse=self._pulse)
         finally:
             try:
                 await self._stop()
             finally:
                 renewing.cancel()
 
+    async def _iterate(self) -> float:
+        return max(await self.turn(), _LEAST_PAUSE)
+
     async def turn(self) -> float:
-        """Begins what is due; how many seconds until the next look. For tests, too."""
+        """Start the evaluations that are due; return the seconds until the next iteration."""
         due = await self._claims.next_due()
         self._metrics.set_held(len(self._running))
         now = self._claims.now()
         if due is None or due > now:
             self.taken_at = self._clock.monotonic()
             return _LONGEST_PAUSE if due is None else min((due - now) / 1000, _LONGEST_PAUSE)
-        free = min(self._pace.most - len(self._running), _AT_ONCE)
+        free = min(self._most - len(self._running), _AT_ONCE)
         claims = await self._claims.take(free)
         if claims:
             self.taken_at = self._clock.monotonic()
@@ -133,149 +101,12 @@ class Scheduler:
             if remembered is None:  # Deleted meanwhile, and its claim with it.
                 self._renewal.drop(held)
                 continue
-            task = asyncio.create_task(self._one(held, remembered))
+            task = asyncio.create_task(self._rules.run(held, remembered))
             self._running[task] = held
             task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._renewal.drop(self._running.pop(task))
-
-    async def _one(self, held: Held, remembered: Remembered) -> None:
-        """Never raises: what goes wrong with one rule is its own."""
-        rule_id = int(held.claim.key)
-        try:
-            await self._evaluate(held, remembered)
-        except asyncio.CancelledError:
-            self._memory.forget(rule_id)
-            raise
-        except DatabaseUnavailable as error:
-            log.debug("An evaluation is lost: %s", error.public)
-            self._drop(rule_id, "database")
-        except Exception as error:
-            await self._fail(held.claim, remembered, error)
-
-    async def _evaluate(self, held: Held, remembered: Remembered) -> None:
-        claim = held.claim
-        interval = remembered.stored.interval
-        rule_id = int(claim.key)
-        offset = timedelta(0)
-        if self._pace.jitter:
-            offset = slots.even_jitter(rule_id, interval)
-        last = claim.row["slot"]
-        due = slots.due(None if last is None else moment(last), moment(claim.now), interval, offset)
-        if due.slot is None:
-            await self._postpone(claim, milliseconds(due.following))
-            return
-        self._metrics.began((claim.now - claim.due) / 1000)
-        if remembered.unreadable is not None:
-            raise remembered.unreadable
-        rule = remembered.stored.rule
-        missed = max(0, (milliseconds(due.slot) - claim.due) // (interval // _MILLISECOND))
-        again = self._clock.monotonic() + (milliseconds(due.following) - claim.now) / 1000
-        asked = moment(claim.now)
-        record = remembered.stored.record
-        evaluated = (
-            await self._evaluator.evaluate(rule, remembered.prior, due.slot, asked, again)
-            if record is None
-            else await self._recorder.evaluate(rule, record, due.slot, asked, again)
-        )
-        if self._clock.monotonic() >= held.until:
-            await self._lost(remembered, rule_id)
-            return
-        if evaluated is None:
-            self._drop(rule_id, "database")
-            await self._claims.release(claim)
-            return
-        settled = self._settled(claim, remembered, evaluated, due.following, missed)
-        held.is_settling = True
-        result = Result(rule, evaluated, settled, remembered.is_fresh, held)
-        if await self._commits.commit(result):
-            self._memory.keep(rule_id, claim.epoch, evaluated.step.by_fingerprint)
-            self._metrics.evaluated(evaluated.seconds, settled.failure_reason)
-            self._metrics.missed(missed)
-        else:
-            await self._lost(remembered, rule_id)
-
-    def _settled(
-        self,
-        claim: Claim,
-        remembered: Remembered,
-        evaluated: Evaluated,
-        following: datetime,
-        missed: int,
-    ) -> Settled:
-        failure = evaluated.step.failure
-        return Settled(
-            rule_id=int(claim.key),
-            epoch=claim.epoch,
-            rule_version=remembered.stored.version,
-            due_at=milliseconds(following),
-            owner=self._claims.next_owner(),
-            slot=milliseconds(evaluated.slot),
-            health=evaluated.step.health,
-            failure="" if failure is None else failure.public.replace("\0", ""),
-            failure_reason=evaluated.reason or "",
-            duration_ms=int(evaluated.seconds * 1000),
-            evaluated=self._claims.now(),
-            missed=missed,
-        )
-
-    async def _fail(self, claim: Claim, remembered: Remembered, error: Exception) -> None:
-        """A rule that can not be read, or a defect: told with the rule, whose states stay."""
-        if isinstance(error, VedetteError):
-            failure, reason = error.public, FailureReason.QUERY
-        else:
-            log.error("An evaluation failed.", exc_info=error, extra={"rule_id": claim.key})
-            failure, reason = (
-                f"A defect of the server: {type(error).__name__}.",
-                FailureReason.INTERNAL,
-            )
-        self._memory.forget(int(claim.key))
-        interval = remembered.stored.interval // _MILLISECOND
-        settled = Settled(
-            rule_id=int(claim.key),
-            epoch=claim.epoch,
-            rule_version=remembered.stored.version,
-            due_at=claim.now + interval,
-            owner=self._claims.next_owner(),
-            slot=None,
-            health="error",
-            failure=failure.replace("\0", ""),
-            failure_reason=reason,
-            duration_ms=0,
-            evaluated=self._claims.now(),
-            missed=0,
-        )
-        try:
-            async with transaction(self._database) as tx:
-                await EvaluationStore(tx).settle([settled])
-        except DatabaseUnavailable:
-            self._metrics.dropped("database")
-        else:
-            self._metrics.evaluated(0.0, reason)
-
-    async def _postpone(self, claim: Claim, due_at: int) -> None:
-        async with transaction(self._database) as tx:
-            await EvaluationStore(tx).postpone(
-                int(claim.key), claim.epoch, due_at, self._claims.next_owner()
-            )
-
-    async def _lost(self, remembered: Remembered, rule_id: int) -> None:
-        """An evaluation that does not count: of a rule that is another one now, or taken over."""
-        async with reading(self._database) as tx:
-            version = await EvaluationStore(tx).version(rule_id)
-        same = version == remembered.stored.version
-        self._drop(rule_id, "lease" if same else "edited")
-
-    def _drop(self, rule_id: int, reason: Literal["lease", "edited", "database"]) -> None:
-        """Nothing of the evaluation counts, and what is remembered may be old."""
-        self._memory.forget(rule_id)
-        self._metrics.dropped(reason)
-        if reason == "lease":
-            log.warning(
-                "An evaluation took longer than its lease: another instance has the rule now.",
-                extra={"rule_id": rule_id},
-            )
 
     async def _stop(self) -> None:
         """What is nearly done is finished; the rest is anybody's at once."""

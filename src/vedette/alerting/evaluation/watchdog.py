@@ -4,7 +4,6 @@ Each instance posts it again and again while its scheduler works. Once none does
 forgotten: its messages stop, and none says that it was resolved.
 """
 
-import logging
 from datetime import timedelta
 
 from vedette.alerting.alerts.model import Alert
@@ -12,14 +11,13 @@ from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.alerts.watchdog import FINGERPRINT, LABELS
 from vedette.alerting.evaluation.scheduler import Scheduler
 from vedette.cluster.bounded import transaction
+from vedette.cluster.loop import run_loop
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
-from vedette.db.errors import DatabaseUnavailable
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import Clock, moment
 
-log = logging.getLogger("vedette.alerting")
 _MILLISECOND = timedelta(milliseconds=1)
 INTERVAL = timedelta(seconds=2.5)
 """Two of them without a bark, or without a pass of the scheduler, are silence."""
@@ -45,18 +43,15 @@ class Watchdog:
         self._disabled_orgs = disabled_orgs
 
     async def run(self) -> None:
-        while True:
-            try:
-                if (
-                    self._clock.monotonic() - self._scheduler.taken_at
-                    < 2 * INTERVAL.total_seconds()
-                ):
-                    await self.bark()
-                else:
-                    await self.forget()
-            except DatabaseUnavailable as error:
-                log.debug("The watchdog is silent: %s", error.public)
-            await self._clock.sleep(INTERVAL.total_seconds())
+        await run_loop("watchdog", self._clock, self._iterate)
+
+    async def _iterate(self) -> float:
+        idle = self._clock.monotonic() - self._scheduler.taken_at
+        if idle < 2 * INTERVAL.total_seconds():
+            await self.bark()
+        else:
+            await self.forget()
+        return INTERVAL.total_seconds()
 
     async def forget(self) -> None:
         """Unless another instance barks."""

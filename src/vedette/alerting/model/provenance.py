@@ -36,6 +36,11 @@ class Marks(msgspec.Struct, frozen=True):
 UI, API, API_OPEN, FILE = Edit("", ""), Edit("api", "api"), Edit("api", ""), Edit("file", "file")
 
 
+def edit_keeping(provenance: str) -> Edit:
+    """Return an edit that may change any object and leaves this provenance on it."""
+    return {"": Edit("file", ""), "api": Edit("file", "api")}.get(provenance, FILE)
+
+
 def api_edit(disable_provenance: str) -> Edit:
     """From the header `X-Disable-Provenance`; the empty text where it is not sent."""
     return API_OPEN if disable_provenance.strip().lower() not in ("", "false") else API

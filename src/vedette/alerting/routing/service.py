@@ -43,6 +43,10 @@ def lock_name(org_id: int) -> str:
     return f"alerting.routing.{org_id}"
 
 
+async def lock(tx: Tx, org_id: int) -> None:
+    await tx.lock(lock_name(org_id))
+
+
 class PolicyService:
     def __init__(
         self, database: Database, clock: Clock, wakeups: Wakeups, receivers: Names, timings: Names

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from itertools import islice
+from math import inf
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from vedette.dashboards.model import Dashboard
 from vedette.dashboards.provision.apply import (
@@ -17,15 +19,24 @@ from vedette.dashboards.provision.apply import (
     TitleTaken,
     remove,
 )
-from vedette.dashboards.provision.memory import Memory, Seen, problem_of
+from vedette.dashboards.provision.memory import Memory, Seen
 from vedette.dashboards.provision.providers import (
     Provider,
     first_of_each_name,
     in_organization,
     parse_providers,
 )
-from vedette.dashboards.provision.scan import Content, DashboardFile, Scan, read_content, scan
-from vedette.dashboards.provision.status import StatusBook
+from vedette.dashboards.provision.reading import (
+    batches,
+    file_name,
+    forget_files,
+    is_new,
+    note_problem,
+    read_all,
+    unreadable_problem,
+)
+from vedette.dashboards.provision.scan import Content, DashboardFile, Scan, scan
+from vedette.dashboards.provision.status import all_problems, all_statuses
 from vedette.dashboards.provision.titles import Waiting, rings
 from vedette.dashboards.service.dashboards import lock
 from vedette.dashboards.store.dashboards import DashboardStore
@@ -34,21 +45,23 @@ from vedette.db.errors import DatabaseUnavailable
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
-from vedette.provisioning.files import YAML, Root, Signature, held, list_files, missing_directories
-from vedette.provisioning.kind import CONFIRM_SECONDS, POLL, OnErrors
-from vedette.provisioning.ledger_store import Ledger
+from vedette.provisioning.files import (
+    YAML,
+    Found,
+    Root,
+    files_below,
+)
+from vedette.provisioning.kind import POLL, Files, Kind, PassResult
+from vedette.provisioning.ledger_store import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed
 from vedette.provisioning.problems import DocumentError, Problem
 from vedette.provisioning.reconciler import Desired
+from vedette.provisioning.statuses import OnErrors
 
 log = logging.getLogger("vedette.provisioning")
-_BATCH = 100
-_MOST_TOLD = 5
 
 
-class DashboardsKind:
-    name = "dashboards"
-
+class DashboardsKind(Kind):
     def __init__(
         self,
         applier: Applier,
@@ -58,71 +71,83 @@ class DashboardsKind:
         environ: Mapping[str, str],
         on_errors: OnErrors = lambda kind, count: None,
     ) -> None:
+        super().__init__("dashboards", roots, clock, on_errors)
         self.applier = applier
-        self.roots = tuple(roots)
         self.database = database
-        self.clock = clock
         self.environ = environ
-        self.book = StatusBook(self.name, clock, on_errors)
-        self.signatures: dict[str, Signature] | None = None
-        self.parsed: dict[str, Parsed[tuple[Provider, ...]]] = {}
         self.good: dict[str, tuple[Provider, ...]] = {}
         """Providers of each file as it was when it last could be read."""
+        self.refused: list[Problem] = []
+        """Providers whose name is taken or whose organization is unknown."""
         self.memories: dict[Provider, Memory] = {}
         self.orphans: frozenset[str] = frozenset()
-        """Providers that dashboards name and that the last look did not find."""
+        """Providers that dashboards name and that the last pass did not find."""
         self.waiting: list[Waiting] = []
+        self.is_changed = False
+        """Whether dashboards or directories changed since statuses were recorded."""
+        self.recorded: dict[str, FileStatus] | None = None
+        self.absent: Mapping[str, Path] = {}
+        self.kept: frozenset[str] = frozenset()
+        """Provider files of absent directories. What is known of them is kept."""
 
     def reads(self, file: Path) -> bool:
         """Dashboards are files in the directory of a provider, at any depth."""
         if file.suffix in YAML:
-            return file.parent in [root.path / self.name for root in self.roots]
+            return super().reads(file)
         resolved = file.resolve()
         return any(resolved.is_relative_to(each.path.resolve()) for each in self.memories)
 
-    @property
-    def problems(self) -> Sequence[Problem]:
-        return self.book.problems(self.parsed.values(), self.memories)
+    def parse(self, file: Found) -> Parsed[tuple[Provider, ...]]:
+        return parse_providers(file.name, file.path, self.environ)
 
-    async def sync(self, *, force: bool = False) -> timedelta:
-        await self._pass(force=force)
-        if force and (self.orphans or any(memory.missing for memory in self.memories.values())):
-            await self.clock.sleep(CONFIRM_SECONDS)
-            await self._pass(force=True)
-        due = min((memory.due for memory in self.memories.values()), default=float("inf"))
+    def next_pass(self) -> timedelta:
+        due = min((memory.due for memory in self.memories.values()), default=inf)
         return min(POLL, timedelta(seconds=max(0.0, min(due - self.clock.monotonic(), 3600))))
 
-    async def _pass(self, *, force: bool) -> None:
-        changed = await self._read_providers(force=force)
+    async def apply(self, files: Files) -> PassResult:
+        if files.have_changed:
+            self._note_providers(files.parsed)
+        self.is_changed |= files.absent != self.absent
+        self.absent = files.absent
         names = frozenset(self._note_living(await self._orgs()))
-        for provider in self.memories:
-            memory = self.memories[provider]
-            if force or memory.due <= self.clock.monotonic():
-                await self._look(provider, memory, names, force=force)
+        for provider, memory in self.memories.items():
+            if files.is_forced or memory.due <= self.clock.monotonic():
+                await self._look(provider, memory, names, force=files.is_forced)
                 memory.due = self.clock.monotonic() + provider.interval.total_seconds()
         await self._pass_titles_on(names)
-        if changed or self.orphans:
-            await self._remove_orphans(names)
-        await self.book.write(self.database, self.parsed.values(), self.memories)
+        if files.have_changed or self.orphans:
+            await self._remove_orphans(names, files)
+        statuses = all_statuses(self.name, files.parsed, self.refused, self.memories)
+        await self._record(statuses)
+        return PassResult(
+            list(statuses.values()),
+            all_problems(files.parsed, self.refused, self.memories),
+            self.kept,
+            needs_confirmation=bool(self.orphans)
+            or any(memory.missing for memory in self.memories.values()),
+        )
 
-    async def _read_providers(self, *, force: bool) -> bool:
-        found = await asyncio.to_thread(list_files, self.roots, self.name)
-        away = await asyncio.to_thread(missing_directories, self.roots, self.name)
-        signatures = {file.name: file.signature for file in found}
-        if signatures == self.signatures and away == self.book.away and not force:
-            return False
-        self.book.changed |= away != self.book.away
-        self.book.away = away
-        self.signatures = signatures
-        self.parsed = {
-            file.name: await asyncio.to_thread(parse_providers, file.name, file.path, self.environ)
-            for file in found
-        }
-        for name, parsed in self.parsed.items():
-            if parsed.desired:
-                self.good[name] = _kept(parsed.desired, self.good.get(name, ()))
-        self.good = {name: self.good[name] for name in self.parsed if name in self.good}
-        return True
+    def _note_providers(self, parsed: Sequence[Parsed[tuple[Provider, ...]]]) -> None:
+        for one in parsed:
+            if one.desired:
+                self.good[one.file] = _kept(one.desired, self.good.get(one.file, ()))
+        self.good = {one.file: self.good[one.file] for one in parsed if one.file in self.good}
+
+    async def _record(self, statuses: dict[str, FileStatus]) -> None:
+        """Record the statuses in the ledger, unless they are as they were recorded before."""
+        if statuses == self.recorded and not self.is_changed:
+            return
+        now = self.clock.now_ms()
+        async with self.database.transaction() as tx:
+            ledger = Ledger(tx)
+            unlisted = (await ledger.of_kind(self.name)).keys() - statuses.keys()
+            kept = files_below(self.absent, unlisted)
+            stamped = [
+                status if status.state == "error" else replace(status, last_applied=now)
+                for status in statuses.values()
+            ]
+            await ledger.update(self.name, stamped, unlisted - kept)
+        self.kept, self.recorded, self.is_changed = kept, statuses, False
 
     async def _orgs(self) -> dict[str, int]:
         async with self.database.reading() as tx:
@@ -133,12 +158,12 @@ class DashboardsKind:
 
         Each name is used once, and those of an unknown organization not at all.
         """
-        first, self.book.refused = first_of_each_name(self.good.values())
+        first, self.refused = first_of_each_name(self.good.values())
         living = []
         for provider in first:
             found = in_organization(provider, orgs)
             if isinstance(found, Problem):
-                self.book.refused.append(found)
+                self.refused.append(found)
             else:
                 living.append(found)
         self.memories = {provider: self.memories.get(provider, Memory()) for provider in living}
@@ -149,7 +174,7 @@ class DashboardsKind:
     ) -> None:
         try:
             found = await asyncio.to_thread(scan, provider.path)
-            memory.problem = _unreadable(provider, found)
+            memory.problem = unreadable_problem(provider, found)
         except DocumentError as error:
             memory.problem = Problem(provider.file, provider.line, error.message)
             return
@@ -157,8 +182,8 @@ class DashboardsKind:
         memory.files = {
             path: seen for path, seen in known.items() if path in there or found.hides(path)
         }
-        new = [file for file in found.files if force or _is_new(file, known.get(file.path))]
-        for batch in _batches(new):
+        new = [file for file in found.files if force or is_new(file, known.get(file.path))]
+        for batch in batches(new):
             await self._apply(provider, memory, names, batch)
         is_other = memory.files.keys() != known.keys() or not memory.looked
         if force or is_other or memory.missing:
@@ -172,24 +197,24 @@ class DashboardsKind:
         names: frozenset[str],
         batch: Sequence[DashboardFile],
     ) -> None:
-        contents = await asyncio.to_thread(_read_all, provider, batch, memory)
+        contents = await asyncio.to_thread(read_all, provider, batch, memory)
         readable = [file for file in batch if file.path in contents]
         try:
             await self._write(provider, memory, names, readable, contents)
         except DatabaseUnavailable:
-            _forget(memory, readable)
+            forget_files(memory, readable)
             raise
         except Exception:
             for file in readable:
                 try:
                     await self._write(provider, memory, names, [file], contents)
                 except DatabaseUnavailable:
-                    _forget(memory, readable)
+                    forget_files(memory, readable)
                     raise
                 except Exception as error:
                     log.exception("Provisioning of %s failed.", file.full)
                     text = error.public if isinstance(error, VedetteError) else str(error)
-                    _note(provider, memory, file, f"Could not be written: {text}")
+                    note_problem(provider, memory, file, f"Could not be written: {text}")
 
     async def _write(
         self,
@@ -209,7 +234,7 @@ class DashboardsKind:
                     raise
                 except (Refused, VedetteError) as error:
                     text = error.message if isinstance(error, Refused) else error.public
-                    _note(provider, memory, file, text)
+                    note_problem(provider, memory, file, text)
                     if isinstance(error, TitleTaken):
                         self.waiting.append(Waiting(provider, memory, file, content, error))
                     continue
@@ -223,10 +248,10 @@ class DashboardsKind:
         content: Content,
         outcome: Outcome,
     ) -> None:
-        self.book.changed |= outcome.changed
+        self.is_changed |= outcome.changed
         warning = None
         if outcome.warning:
-            warning = Problem(_name(provider, file), None, outcome.warning, "warning")
+            warning = Problem(file_name(provider, file), None, outcome.warning, "warning")
         memory.files[file.path] = Seen(file.signature, content.body.uid, warning)
 
     async def _pass_titles_on(self, names: frozenset[str]) -> None:
@@ -279,17 +304,19 @@ class DashboardsKind:
             await remove(
                 tx, [stored[path] for path in sorted(gone)], keep=provider.disable_deletion
             )
-        self.book.changed |= bool(gone)
+        self.is_changed |= bool(gone)
         memory.missing = frozenset(absent - gone)
 
-    async def _remove_orphans(self, names: frozenset[str]) -> None:
-        """Dashboards of providers that are configured no more, unless a file can not be read, or
-        a directory that had files is not there."""
-        if not all(one.desired and one.desired.is_whole for one in self.parsed.values()):
+    async def _remove_orphans(self, names: frozenset[str], files: Files) -> None:
+        """Remove dashboards of providers that are no longer configured.
+
+        Nothing is removed while a file cannot be read or a directory that had files is absent.
+        """
+        if not all(one.desired and one.desired.is_whole for one in files.parsed):
             return
         async with self.database.transaction() as tx:
             await tx.lock(f"provisioning:{self.name}")
-            if held(await Ledger(tx).of_kind(self.name), self.book.away):
+            if files_below(files.absent, await Ledger(tx).of_kind(self.name)):
                 return
             stored = [d for d in await DashboardStore(tx).provisioned() if d.provenance]
             absent = {d.provenance.provider for d in stored if d.provenance} - names
@@ -316,64 +343,9 @@ def _kept(now: Desired[tuple[Provider, ...]], before: Sequence[Provider]) -> tup
     return (*now.content, *(provider for provider in before if provider.name not in names))
 
 
-def _unreadable(provider: Provider, found: Scan) -> Problem | None:
-    if not found.unreadable:
-        return None
-    told = [
-        f"{provider.path / path} can not be read: {why}."
-        for path, why in islice(found.unreadable.items(), _MOST_TOLD)
-    ]
-    if len(found.unreadable) > _MOST_TOLD:
-        told.append(f"And {len(found.unreadable) - _MOST_TOLD} more.")
-    return Problem(provider.file, provider.line, " ".join(told))
-
-
 def _others(names: frozenset[str], memory: Memory) -> Others:
     return Others(names, {path: seen.uid for path, seen in memory.files.items()})
 
 
 def _is_kept(dashboard: Dashboard) -> bool:
     return dashboard.provenance is not None and dashboard.provenance.is_kept
-
-
-def _is_new(file: DashboardFile, seen: Seen | None) -> bool:
-    return seen is None or seen.signature != file.signature or not seen.is_done
-
-
-def _read_all(
-    provider: Provider, files: Iterable[DashboardFile], memory: Memory
-) -> dict[str, Content]:
-    contents = {}
-    for file in files:
-        try:
-            content = read_content(file.full)
-        except DocumentError as error:
-            _note(provider, memory, file, error.message)
-        except VedetteError as error:
-            _note(provider, memory, file, error.public)
-        else:
-            contents[file.path] = content
-            memory.files[file.path] = Seen(file.signature, content.body.uid)
-    return contents
-
-
-def _note(provider: Provider, memory: Memory, file: DashboardFile, message: str) -> None:
-    uid = memory.files[file.path].uid if file.path in memory.files else ""
-    problem = problem_of(_name(provider, file), message)
-    memory.files[file.path] = Seen(file.signature, uid, problem)
-
-
-def _forget(memory: Memory, files: Iterable[DashboardFile]) -> None:
-    """They were read and not written: all are tried again."""
-    for file in files:
-        memory.files.pop(file.path, None)
-
-
-def _name(provider: Provider, file: DashboardFile) -> str:
-    return f"{provider.name}/{file.path}"
-
-
-def _batches(files: Sequence[DashboardFile]) -> Iterator[list[DashboardFile]]:
-    waiting = iter(files)
-    while batch := list(islice(waiting, _BATCH)):
-        yield batch

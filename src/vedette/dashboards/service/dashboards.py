@@ -87,6 +87,14 @@ class Dashboards:
             can_delete=(await self.permissions.can(who, DELETE, scope)).allowed,
         )
 
+    async def find(self, who: Principal, uid: str, number: int) -> str:
+        """Return the uid of the dashboard with this uid or, if that is empty, this number.
+
+        Raises `DashboardNotFound`, and `AccessDenied` if the user may not read it.
+        """
+        opened = await self.open(who, uid or await self.uid_of(who, number))
+        return opened.dashboard.uid
+
     async def uid_of(self, who: Principal, id: int) -> str:
         """For the older addresses that name a dashboard by its id."""
         async with self.database.reading() as tx:

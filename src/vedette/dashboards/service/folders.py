@@ -72,14 +72,17 @@ class FolderRules(Protocol):
 
 
 class Folders:
-    """`rules` is set while the application is built; alerting stands above this package."""
-
-    rules: FolderRules | None = None
-
-    def __init__(self, database: Database, permissions: Permissions, clock: Clock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        permissions: Permissions,
+        clock: Clock,
+        rules: FolderRules | None = None,
+    ) -> None:
         self.database = database
         self.permissions = permissions
         self.clock = clock
+        self.rules = rules
 
     async def children(
         self, who: Principal, parent_uid: str, limit: int, page: int, *, editable: bool = False

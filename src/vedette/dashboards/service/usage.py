@@ -20,13 +20,12 @@ RulesOfSource: TypeAlias = Callable[[Principal, str], Awaitable[Sequence[AskingR
 
 
 class Usage:
-    """`rules` is set while the application is built; alerting stands above this package."""
-
-    rules: RulesOfSource | None = None
-
-    def __init__(self, database: Database, permissions: Permissions) -> None:
+    def __init__(
+        self, database: Database, permissions: Permissions, rules: RulesOfSource | None = None
+    ) -> None:
         self._database = database
         self._permissions = permissions
+        self.rules = rules
 
     async def of(
         self, who: Principal, names: Sequence[str], limit: int

@@ -37,13 +37,12 @@ _MAX_TEXT = 200
 
 
 class Profile:
-    """`find_dashboard` is set while the application is built: dashboards stand above this."""
-
-    find_dashboard: FindDashboard | None = None
-
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, find_dashboard: FindDashboard | None = None
+    ) -> None:
         self._database = database
         self._clock = clock
+        self._find_dashboard = find_dashboard
 
     async def preferences(self, org_id: int, account_id: int) -> dict[str, Any]:
         """Those that are set."""
@@ -82,8 +81,8 @@ class Profile:
             if type(sent_number) is not int:
                 raise BadUser("The preference homeDashboardId has the wrong type.")
             uid, number = "", sent_number
-        if (uid or number) and self.find_dashboard is not None:
-            uid = await self.find_dashboard(who, uid or "", number)
+        if (uid or number) and self._find_dashboard is not None:
+            uid = await self._find_dashboard(who, uid or "", number)
         return known if uid is None else {**known, "homeDashboardUID": uid}
 
 

@@ -1,9 +1,12 @@
 """Opens data sources as receivers of alerts, with the login, headers and certificates that are set
 there."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from vedette.alerting.contacts.host import Lender
-from vedette.alerting.contacts.kept import KeptReceivers
 from vedette.alerting.contacts.live import LiveReceivers
+from vedette.alerting.contacts.open_receivers import OpenReceivers
 from vedette.alerting.delivery.destinations import (
     ENDS_AFTER,
     RECEIVER_TYPE,
@@ -16,7 +19,7 @@ from vedette.datasources.client_options import client_options
 from vedette.datasources.model import Source
 from vedette.datasources.store import SourceStore
 from vedette.datasources.writer import SourceWriter
-from vedette.db.database import Database
+from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import BadRequest, Forbidden
 from vedette.outbound.client import SourceClient
@@ -37,7 +40,7 @@ class Alertmanagers:
         self._writer = writer
         self._registry = registry
         self._lender = lender
-        self._kept = KeptReceivers(clock)
+        self._open = OpenReceivers(clock)
 
     async def open(self, org_id: int, uid: str) -> Receiver:
         """As the data source of that uid is configured now.
@@ -52,21 +55,15 @@ class Alertmanagers:
                     "The data source was deleted meanwhile, or asks for no alerts any more.",
                     is_final=True,
                 )
-            key, made = (org_id, uid), (source.id, source.version)
-            receiver = self._kept.get(key, made)
-            if receiver is None:
-                secrets = await self._writer.secrets(tx, source)
-                receiver, clients = self._opened(source, secrets)
-                self._kept.put(key, made, receiver, clients)
-        await self._kept.sweep()
-        return receiver
+            version = (source.id, source.version)
+            open_new = partial(self._open_new, tx, source)
+            return await self._open.get((org_id, uid), version, open_new)
 
     async def aclose(self) -> None:
-        await self._kept.aclose()
+        await self._open.aclose()
 
-    def _opened(
-        self, source: Source, secrets: dict[str, str]
-    ) -> tuple[Receiver, list[SourceClient]]:
+    async def _open_new(self, tx: Tx, source: Source) -> tuple[Receiver, Sequence[SourceClient]]:
+        secrets = await self._writer.secrets(tx, source)
         options = client_options(source, KIND, secrets)
         if options is None:
             raise Undeliverable(f"The data source {source.name!r} has no URL.")

@@ -1,4 +1,4 @@
-"""Alertmanagers among the data sources that are handed alerts, built from the configuration."""
+"""Alertmanagers among the data sources that receive alerts, built from the configuration."""
 
 from datetime import timedelta
 
@@ -10,35 +10,32 @@ from vedette.alerting.delivery.external.receivers import Alertmanagers
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources
 from vedette.app.contacts import Contacts
+from vedette.app.foundation import Foundation
 from vedette.app.sources import Sources
-from vedette.cluster.periodic import PeriodicJobs
+from vedette.cluster.periodic import Job
 from vedette.cluster.wakeups import Wakeups
-from vedette.db.database import Database
-from vedette.kernel.clock import Clock
 from vedette.web.routes import Route
 
 _FOLLOW = timedelta(seconds=5)
 
 
-class HandingOn(msgspec.Struct, frozen=True):
+class ExternalAlertmanagers(msgspec.Struct, frozen=True):
     receivers: Alertmanagers
     routes: list[Route]
+    jobs: list[Job]
 
     async def aclose(self) -> None:
         await self.receivers.aclose()
 
 
 def build(
-    database: Database,
-    clock: Clock,
-    wakeups: Wakeups,
-    told: Contacts,
-    data: Sources,
-    periodic: PeriodicJobs,
-) -> HandingOn:
+    base: Foundation, wakeups: Wakeups, contact_points: Contacts, data: Sources
+) -> ExternalAlertmanagers:
     sources = AlertmanagerSources(data.registry, data.outbound)
-    service = HandingService(database, sources, wakeups)
-    periodic.add("external_alertmanagers", _FOLLOW, service.follow)
-    lender = Lender(data.outbound, clock, told.texts, told.mail)
-    receivers = Alertmanagers(database, data.writer, data.registry, lender, clock)
-    return HandingOn(receivers, HandingApi(service).routes())
+    service = HandingService(base.database, sources, wakeups)
+    lender = Lender(data.outbound, base.clock, contact_points.texts, contact_points.mail)
+    return ExternalAlertmanagers(
+        Alertmanagers(base.database, data.writer, data.registry, lender, base.clock),
+        HandingApi(service).routes(),
+        [Job("external_alertmanagers", _FOLLOW, service.follow)],
+    )

@@ -1,0 +1,66 @@
+"""Import, export and provisioning files of alerting, built from its services."""
+
+from typing import TYPE_CHECKING
+
+from vedette.alerting.rules.groups import GroupWriter
+from vedette.alerting.settings import AlertingSettings
+from vedette.alerting.transfer.export.api import ExportApi
+from vedette.alerting.transfer.export.service import Exports
+from vedette.alerting.transfer.prometheus.api import ConvertApi
+from vedette.alerting.transfer.prometheus.service import ImportedRules
+from vedette.app.alert_rules import Rules
+from vedette.app.contacts import Contacts
+from vedette.app.foundation import Foundation
+from vedette.app.routing import Routing
+from vedette.app.sources import Sources
+from vedette.dashboards.service.folders import Folders
+from vedette.kernel.clock import Clock
+from vedette.web.routes import Route
+
+if TYPE_CHECKING:
+    from vedette.alerting.transfer.provision import AlertingFiles
+
+
+def export_routes(base: Foundation, rules: Rules, contact_points: Contacts) -> list[Route]:
+    exports = Exports(
+        base.database,
+        base.permissions,
+        rules.service,
+        contact_points.service,
+        contact_points.drafts,
+        contact_points.visibility,
+    )
+    return ExportApi(exports).routes()
+
+
+def import_routes(base: Foundation, rules: Rules, folders: Folders, data: Sources) -> list[Route]:
+    alerting = base.settings[AlertingSettings]
+    imported = ImportedRules(base.database, rules.service, folders)
+    interval = alerting.default_rule_evaluation_interval
+    return ConvertApi(imported, data.service, interval, alerting.min_interval).routes()
+
+
+def files(
+    clock: Clock, groups: GroupWriter, contact_points: Contacts, routing: Routing
+) -> "AlertingFiles":
+    """Return what applies provisioning files. Its modules are imported with the first call."""
+    from vedette.alerting.transfer.provision import BY, AlertingFiles, parts, rule_parts
+    from vedette.alerting.transfer.provision.folders import RuleFolders
+    from vedette.alerting.transfer.provision.reading import Reader
+
+    folders = RuleFolders(clock, BY)
+    all_parts = (
+        parts.Points(contact_points.writer, contact_points.drafts),
+        parts.Timings(routing.timings),
+        parts.Templates(contact_points.templates),
+        rule_parts.Rules(groups, folders),
+        rule_parts.Groups(groups, folders, clock),
+        parts.Policies(routing.policies),
+        parts.Inhibitions(routing.inhibitions),
+    )
+    reader = Reader(
+        groups.rules.defaults,
+        contact_points.templates.checked,
+        inert_settings=contact_points.types.inert,
+    )
+    return AlertingFiles(reader, all_parts, groups.rules)
