@@ -6,7 +6,7 @@ from vedette.app.identity import Identity
 from vedette.app.sources import Sources
 from vedette.identity.settings import SecuritySettings
 from vedette.kernel.clock import Clock
-from vedette.live.api import routes
+from vedette.live.api import LiveApi
 from vedette.live.hub import Hub
 from vedette.outbound.settings import DataproxySettings
 from vedette.querying.limits import Limits
@@ -44,4 +44,4 @@ def build(
         most=live.max_connections,
     )
     people.authenticator.watchers.append(hub.doubt)
-    return hub, routes(hub, needs("datasources:read"))
+    return hub, LiveApi(hub, needs("datasources:read")).routes()

@@ -12,7 +12,7 @@ from vedette.dashboards.service.writer import DashboardWriter
 from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import Clock
-from vedette.provisioning.api import routes as provisioning_routes
+from vedette.provisioning.api import ProvisioningFilesApi
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
 from vedette.server.sections.process import PathsSettings, TourSettings
@@ -56,7 +56,7 @@ def build(
         )
 
     engine = Provisioning(kinds, database, clock, roots)
-    return engine, provisioning_routes(engine, SERVER_ADMIN)
+    return engine, ProvisioningFilesApi(engine, SERVER_ADMIN).routes()
 
 
 def _roots(settings: Settings) -> list[Root]:

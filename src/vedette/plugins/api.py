@@ -18,40 +18,45 @@ class PluginFilter(msgspec.Struct):
     enabled: bool | None = None
 
 
-def routes(registry: PluginRegistry, policy: Policy) -> list[Route]:
+class PluginsApi:
     """`policy` says who may look: access stands above plugins, so it is handed in."""
 
-    async def list_plugins(call: Call) -> Any:
+    def __init__(self, registry: PluginRegistry, policy: Policy) -> None:
+        self._registry = registry
+        self._policy = policy
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/plugins",
+                self.list_plugins,
+                self._policy,
+                query=PluginFilter,
+                summary="List the installed plugins.",
+            ),
+            Route(
+                "GET",
+                "/api/plugins/errors",
+                self.list_errors,
+                self._policy,
+                summary="Plugins that are not loaded because of their signature.",
+            ),
+            Route(
+                "GET",
+                "/api/plugins/:id/settings",
+                self.read_settings,
+                self._policy,
+                summary="Read one plugin's details.",
+            ),
+        ]
+
+    async def list_plugins(self, call: Call) -> Any:
         asked: PluginFilter = call.query
-        return plugin_list(registry, asked.type, is_core=asked.core, is_enabled=asked.enabled)
+        return plugin_list(self._registry, asked.type, is_core=asked.core, is_enabled=asked.enabled)
 
-    async def list_errors(call: Call) -> Any:
-        return plugin_errors(registry)
+    async def list_errors(self, call: Call) -> Any:
+        return plugin_errors(self._registry)
 
-    async def read_settings(call: Call) -> Any:
-        return plugin_settings(registry, call.params["id"])
-
-    return [
-        Route(
-            "GET",
-            "/api/plugins",
-            list_plugins,
-            policy,
-            query=PluginFilter,
-            summary="List the installed plugins.",
-        ),
-        Route(
-            "GET",
-            "/api/plugins/errors",
-            list_errors,
-            policy,
-            summary="Plugins that are not loaded because of their signature.",
-        ),
-        Route(
-            "GET",
-            "/api/plugins/:id/settings",
-            read_settings,
-            policy,
-            summary="Read one plugin's details.",
-        ),
-    ]
+    async def read_settings(self, call: Call) -> Any:
+        return plugin_settings(self._registry, call.params["id"])

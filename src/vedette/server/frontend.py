@@ -107,16 +107,21 @@ class Frontend:
         }
 
 
-def routes(frontend: Frontend) -> list[Route]:
-    async def settings(call: Call) -> dict[str, Any]:
-        return await frontend.settings(call.principal)
+class FrontendApi:
+    def __init__(self, frontend: Frontend) -> None:
+        self._frontend = frontend
 
-    return [
-        Route(
-            "GET",
-            "/api/frontend/settings",
-            settings,
-            OPEN,
-            summary="How this server is set up, for user interfaces.",
-        )
-    ]
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/frontend/settings",
+                self.settings,
+                OPEN,
+                answer=dict[str, Any],
+                summary="How this server is set up, for user interfaces.",
+            )
+        ]
+
+    async def settings(self, call: Call) -> dict[str, Any]:
+        return await self._frontend.settings(call.principal)

@@ -122,21 +122,38 @@ def _outage(outage: Outage) -> dict[str, str]:
     return {"service": outage.service, "reason": outage.reason, "since": since}
 
 
-def routes(health: Health, *, hide_version_from_anonymous: bool) -> list[Route]:
-    async def api_health(call: Call) -> Answer:
-        is_ok, body = await health.report()
-        if hide_version_from_anonymous and (
+class HealthApi:
+    def __init__(self, health: Health, *, hide_version_from_anonymous: bool) -> None:
+        self._health = health
+        self._hide_version_from_anonymous = hide_version_from_anonymous
+
+    def routes(self) -> list[Route]:
+        policy = OPEN if self._hide_version_from_anonymous else PUBLIC
+        return [
+            Route(
+                "GET",
+                "/api/health",
+                self.api_health,
+                policy,
+                summary="Whether this instance works.",
+            ),
+            Route(
+                "GET",
+                "/healthz",
+                self.healthz,
+                PUBLIC,
+                summary="Whether the process answers at all.",
+            ),
+        ]
+
+    async def api_health(self, call: Call) -> Answer:
+        is_ok, body = await self._health.report()
+        if self._hide_version_from_anonymous and (
             call.principal is None or call.principal.kind == "anonymous"
         ):
             for key in ("version", "vedetteVersion", "commit"):
                 body.pop(key)
         return answer.json(body, 200 if is_ok else 503)
 
-    async def healthz(call: Call) -> Answer:
+    async def healthz(self, call: Call) -> Answer:
         return answer.text("Ok")
-
-    policy = OPEN if hide_version_from_anonymous else PUBLIC
-    return [
-        Route("GET", "/api/health", api_health, policy, summary="Whether this instance works."),
-        Route("GET", "/healthz", healthz, PUBLIC, summary="Whether the process answers at all."),
-    ]

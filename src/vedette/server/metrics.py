@@ -32,32 +32,39 @@ class PanelLoads(msgspec.Struct):
     panels: list[PanelLoad]
 
 
-def routes(metrics: Metrics, settings: MetricsSettings) -> list[Route]:
-    async def scrape(call: Call) -> Answer:
-        _check(settings, call.header("authorization"))
-        return Answer(200, metrics.exposition(), CONTENT_TYPE)
+class MetricsApi:
+    def __init__(self, metrics: Metrics, settings: MetricsSettings) -> None:
+        self._metrics = metrics
+        self._settings = settings
 
-    async def report(call: Call) -> Answer:
+    def routes(self) -> list[Route]:
+        found = [
+            Route(
+                "POST",
+                "/api/frontend-metrics",
+                self.report,
+                SIGNED_IN,
+                body=PanelLoads,
+                status=204,
+                max_body=64 * 1024,
+                rate=_REPORT_RATE,
+                summary="Load times of panels, as a browser measured them.",
+            )
+        ]
+        if self._settings.enabled:
+            found.append(
+                Route("GET", "/metrics", self.scrape, PUBLIC, summary="The service's numbers.")
+            )
+        return found
+
+    async def scrape(self, call: Call) -> Answer:
+        _check(self._settings, call.header("authorization"))
+        return Answer(200, self._metrics.exposition(), CONTENT_TYPE)
+
+    async def report(self, call: Call) -> Answer:
         for panel in call.body.panels[:_MOST_PANELS]:
-            metrics.observe_panel(panel.type, panel.seconds)
+            self._metrics.observe_panel(panel.type, panel.seconds)
         return answer.no_content()
-
-    found = [
-        Route(
-            "POST",
-            "/api/frontend-metrics",
-            report,
-            SIGNED_IN,
-            body=PanelLoads,
-            status=204,
-            max_body=64 * 1024,
-            rate=_REPORT_RATE,
-            summary="Load times of panels, as a browser measured them.",
-        )
-    ]
-    if settings.enabled:
-        found.append(Route("GET", "/metrics", scrape, PUBLIC, summary="The service's numbers."))
-    return found
 
 
 def _check(settings: MetricsSettings, authorization: str) -> None:

@@ -1,6 +1,5 @@
 """JSON of people and tokens, with the field names of Grafana 10.4's HTTP API."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import NotRequired, TypedDict
 
@@ -159,6 +158,27 @@ class AddedMember(TypedDict):
     userId: int
 
 
+class ListedSession(TypedDict):
+    """`isActive` marks the session of the request."""
+
+    id: int
+    isActive: bool
+    clientIp: str
+    device: str
+    os: str
+    osVersion: str
+    browser: str
+    browserVersion: str
+    createdAt: str
+    seenAt: str
+
+
+class MemberName(TypedDict):
+    userId: int
+    login: str
+    avatarUrl: str
+
+
 def iso(milliseconds: int) -> str:
     moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -285,7 +305,7 @@ def api_key(key: ApiKey) -> ListedKey:
     }
 
 
-def session(stored: Session, *, is_active: bool) -> Mapping[str, object]:
+def session(stored: Session, *, is_active: bool) -> ListedSession:
     browser, system = _agent(stored.user_agent)
     return {
         "id": stored.id,
