@@ -14,7 +14,7 @@ from vedette.app.identity import Identity, password_rules
 from vedette.app.sources import Sources
 from vedette.app.version import commit, own_version
 from vedette.dashboards.settings import DashboardsSettings
-from vedette.datasources.frontend import frontend_sources
+from vedette.datasources.frontend import ShownSource, frontend_sources
 from vedette.identity.errors import CannotSwitchOrg
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
@@ -94,7 +94,7 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
 def sources(data: Sources, asked: Explore) -> ShownSources:
     """The data sources that a person may choose among."""
 
-    async def shown(who: Principal) -> tuple[Mapping[str, Any], str]:
+    async def shown(who: Principal) -> tuple[Mapping[str, ShownSource], str]:
         return await frontend_sources(data.service, asked.correlations, data.registry, who)
 
     return shown

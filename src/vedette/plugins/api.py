@@ -1,10 +1,17 @@
 """`/api/plugins`: what is installed."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
-from vedette.plugins.listing import plugin_errors, plugin_list, plugin_settings
+from vedette.plugins.listing import (
+    ListedPlugin,
+    PluginDetails,
+    PluginError,
+    plugin_errors,
+    plugin_list,
+    plugin_settings,
+)
 from vedette.plugins.registry import PluginRegistry
 from vedette.web.call import Call
 from vedette.web.routes import Policy, Route
@@ -32,6 +39,7 @@ class PluginsApi:
                 "/api/plugins",
                 self.list_plugins,
                 self._policy,
+                answer=Sequence[ListedPlugin],
                 query=PluginFilter,
                 summary="List the installed plugins.",
             ),
@@ -40,6 +48,7 @@ class PluginsApi:
                 "/api/plugins/errors",
                 self.list_errors,
                 self._policy,
+                answer=Sequence[PluginError],
                 summary="Plugins that are not loaded because of their signature.",
             ),
             Route(
@@ -47,16 +56,17 @@ class PluginsApi:
                 "/api/plugins/:id/settings",
                 self.read_settings,
                 self._policy,
+                answer=PluginDetails,
                 summary="Read one plugin's details.",
             ),
         ]
 
-    async def list_plugins(self, call: Call) -> Any:
+    async def list_plugins(self, call: Call) -> Sequence[ListedPlugin]:
         asked: PluginFilter = call.query
         return plugin_list(self._registry, asked.type, is_core=asked.core, is_enabled=asked.enabled)
 
-    async def list_errors(self, call: Call) -> Any:
+    async def list_errors(self, call: Call) -> Sequence[PluginError]:
         return plugin_errors(self._registry)
 
-    async def read_settings(self, call: Call) -> Any:
+    async def read_settings(self, call: Call) -> PluginDetails:
         return plugin_settings(self._registry, call.params["id"])

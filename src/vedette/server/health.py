@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from vedette.access.guard import OPEN, PUBLIC
 from vedette.db.database import Database
@@ -15,7 +15,7 @@ from vedette.telemetry.availability import Outage
 from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.call import Call
-from vedette.web.routes import Route
+from vedette.web.routes import TEXT, Route
 
 log = logging.getLogger("vedette.server")
 COMPATIBLE_VERSION = "10.4.19"
@@ -23,6 +23,25 @@ _CHECK_SECONDS = 2.0
 _LONGEST_CHECK = 5.0
 _PATIENCE = 0.5
 _BELIEVED_SECONDS = 15.0
+
+
+class OutageReport(TypedDict):
+    service: str
+    reason: str
+    since: str
+
+
+class HealthReport(TypedDict):
+    """Versions may be hidden from anonymous callers; the other keys name what is wrong."""
+
+    database: str
+    version: NotRequired[str]
+    vedetteVersion: NotRequired[str]
+    commit: NotRequired[str]
+    outages: NotRequired[list[OutageReport]]
+    failingServices: NotRequired[list[str]]
+    warnings: NotRequired[list[str]]
+    state: NotRequired[str]
 
 
 class Health:
@@ -46,7 +65,7 @@ class Health:
         self._checking: asyncio.Task[None] | None = None
         self.is_draining = False
 
-    async def report(self) -> tuple[bool, dict[str, Any]]:
+    async def report(self) -> tuple[bool, HealthReport]:
         """Whether this instance can do its work, and the answer's body."""
         answers = await self._database_answers()
         outage = self._database.availability.outage
@@ -54,7 +73,7 @@ class Health:
         unready = await self._unready() if database_ok else []
         stuck = [name for check in self.stuck if (name := check())]
         failing = sorted({*self._supervisor.failing(), *stuck})
-        body: dict[str, Any] = {
+        body: HealthReport = {
             "database": "ok" if database_ok else "failing",
             "version": COMPATIBLE_VERSION,
             "vedetteVersion": self._version,
@@ -117,7 +136,7 @@ class Health:
             self._checking = None
 
 
-def _outage(outage: Outage) -> dict[str, str]:
+def _outage(outage: Outage) -> OutageReport:
     since = moment(outage.since).isoformat(timespec="seconds").replace("+00:00", "Z")
     return {"service": outage.service, "reason": outage.reason, "since": since}
 
@@ -135,6 +154,7 @@ class HealthApi:
                 "/api/health",
                 self.api_health,
                 policy,
+                answer=HealthReport,
                 summary="Whether this instance works.",
             ),
             Route(
@@ -142,6 +162,8 @@ class HealthApi:
                 "/healthz",
                 self.healthz,
                 PUBLIC,
+                answer=str,
+                media=TEXT,
                 summary="Whether the process answers at all.",
             ),
         ]
@@ -151,8 +173,7 @@ class HealthApi:
         if self._hide_version_from_anonymous and (
             call.principal is None or call.principal.kind == "anonymous"
         ):
-            for key in ("version", "vedetteVersion", "commit"):
-                body.pop(key)
+            del body["version"], body["vedetteVersion"], body["commit"]
         return answer.json(body, 200 if is_ok else 503)
 
     async def healthz(self, call: Call) -> Answer:

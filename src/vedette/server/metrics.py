@@ -13,7 +13,7 @@ from vedette.telemetry.settings import MetricsSettings
 from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.call import Call
-from vedette.web.routes import RateLimit, Route
+from vedette.web.routes import TEXT, RateLimit, Route
 
 _MOST_PANELS = 200
 _REPORT_RATE = RateLimit("panel_load_times", burst_seconds=30)
@@ -53,7 +53,15 @@ class MetricsApi:
         ]
         if self._settings.enabled:
             found.append(
-                Route("GET", "/metrics", self.scrape, PUBLIC, summary="The service's numbers.")
+                Route(
+                    "GET",
+                    "/metrics",
+                    self.scrape,
+                    PUBLIC,
+                    answer=str,
+                    media=TEXT,
+                    summary="The service's numbers.",
+                )
             )
         return found
 

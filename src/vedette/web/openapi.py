@@ -87,7 +87,7 @@ def _operation(
 def _responses(route: Route, by_kind: Mapping[str, Any]) -> Mapping[str, Any]:
     good: dict[str, Any] = {"description": "Done."}
     if route.answer is not None:
-        good["content"] = {"application/json": {"schema": by_kind[repr(route.answer)]}}
+        good["content"] = {route.media: {"schema": by_kind[repr(route.answer)]}}
     problem = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     failures = {
         status: {"description": text, "content": problem} for status, text in _ERRORS.items()

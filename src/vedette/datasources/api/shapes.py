@@ -74,6 +74,10 @@ class WrittenSource(TypedDict):
     name: str
 
 
+class SourceNumber(TypedDict):
+    id: int
+
+
 class DeletedSource(TypedDict):
     message: str
     id: int
