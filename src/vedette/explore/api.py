@@ -1,14 +1,21 @@
 """The query history as clients of Grafana 10.4 use it, and saved queries beside it."""
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any
 
 import msgspec
 
 from vedette.access.guard import PERSON, needs
 from vedette.access.model import Permissions
+from vedette.explore.answers import (
+    DeletedPastQuery,
+    PastQueriesResult,
+    PastQueryAnswer,
+    PastQueryResult,
+    SavedQueryAnswer,
+)
 from vedette.explore.errors import HistoryOff
-from vedette.explore.model import PastQuery, Queries, SavedDraft, SavedQuery, Search
+from vedette.explore.model import PastQuery, SavedDraft, SavedQuery, Search
 from vedette.explore.service import READ, WRITE, QueryHistory, SavedQueries
 from vedette.web.answer import Message
 from vedette.web.call import Call
@@ -51,53 +58,6 @@ class SavedBody(msgspec.Struct, rename="camel"):
     description: str = ""
     datasource_uid: str = ""
     version: int | None = None
-
-
-class PastQueryAnswer(TypedDict):
-    """`createdAt` in seconds since the epoch."""
-
-    uid: str
-    datasourceUid: str
-    createdBy: int
-    createdAt: int
-    comment: str
-    queries: Queries
-    starred: bool
-
-
-class PastQueryResult(TypedDict):
-    result: PastQueryAnswer
-
-
-class FoundPastQueries(TypedDict):
-    totalCount: int
-    page: int
-    perPage: int
-    queryHistory: list[PastQueryAnswer]
-
-
-class PastQueriesResult(TypedDict):
-    result: FoundPastQueries
-
-
-class DeletedPastQuery(TypedDict):
-    id: int
-    message: str
-
-
-class SavedQueryAnswer(TypedDict):
-    """Times in milliseconds since the epoch."""
-
-    uid: str
-    title: str
-    description: str
-    datasourceUid: str
-    queries: Queries
-    version: int
-    created: int
-    createdBy: str
-    updated: int
-    updatedBy: str
 
 
 class HistoryApi:

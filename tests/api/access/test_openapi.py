@@ -35,19 +35,25 @@ async def test_what_is_handed_on_as_it_came_is_described_as_a_body(clients: Clie
 
 
 PASSED_ON = re.compile(
-    r"/api/datasources/(uid/:uid|:id)/resources/"  # What the source answers, of any type.
-    r"|/api/datasources/proxy/"
-    r"|/api/alertmanager/:uid/api/v2/"
-    r"|/api/prometheus/:source/api/v1/"
-    r"|/api/live/ws"  # Answers a WebSocket only.
-    r"|/api/openapi.json"  # Its type is OpenAPI's own.
+    r"\w+ /api/datasources/(uid/:uid|:id)/resources/"  # What the source answers, of any type.
+    r"|\w+ /api/datasources/proxy/"
+    r"|\w+ /api/alertmanager/:uid/api/v2/"
+    r"|\w+ /api/prometheus/:source/api/v1/"
+    r"|POST /api/ruler/:source/api/v1/rules/:namespace$"  # Each ruler adds keys of its own.
+    r"|GET /api/live/ws$"  # Answers a WebSocket only.
+    r"|GET /api/openapi.json$"  # Its type is OpenAPI's own.
+    r"|POST /api/alertmanager/grafana/api/v2/alerts$"  # 200 without a body, by its API.
 )
-"""Routes whose answers are not described, because another server or a standard defines them."""
+"""Routes that pass on what another server defines, or that a standard describes."""
 NO_BODY = (204, 302)
 
 
 def all_routes(clients: Clients) -> list[Route]:
-    return [route for route in clients.viewer.app.routes if not PASSED_ON.match(route.path)]
+    return [
+        route
+        for route in clients.viewer.app.routes
+        if not PASSED_ON.match(f"{route.method} {route.path}")
+    ]
 
 
 async def test_every_route_names_the_type_of_its_answer(clients: Clients) -> None:
@@ -75,7 +81,7 @@ async def test_a_handler_returns_the_type_that_its_route_names(clients: Clients)
 
 async def test_operations_are_described_completely(clients: Clients) -> None:
     paths = (await described(clients))["paths"]
-    for route in clients.viewer.app.routes:
+    for route in all_routes(clients):
         operation = paths[re.sub(r"[:*](\w+)", r"{\1}", route.path)][route.method.lower()]
         assert operation["summary"].endswith("."), route.path
         assert operation["tags"] and operation["operationId"], route.path
