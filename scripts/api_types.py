@@ -45,7 +45,7 @@ def types(description: bytes) -> str:
         source.write_bytes(description)
         _run(
             _GENERATOR, source, "--output", made, "--root-types", "--root-types-no-schema-prefix",
-            "--default-non-nullable=false", "--alphabetize",
+            "--default-non-nullable=false", "--empty-objects-unknown", "--alphabetize",
         )  # fmt: skip
         _, _, text = made.read_text().partition("*/\n\n")
         made.write_text(_HEADER + text)

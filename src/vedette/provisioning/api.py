@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.ledger import FileStatus
@@ -25,7 +25,7 @@ class ProvisionedFile(TypedDict):
 
     kind: str
     file: str
-    state: str
+    state: Literal["ok", "error", "ignored"]
     line: int | None
     message: str
     items: int

@@ -315,7 +315,7 @@ export interface components {
       secureFields: {
         [key: string]: boolean;
       };
-      settings: Record<string, never>;
+      settings: Record<string, unknown>;
       type: string;
       uid: string;
     };
@@ -335,7 +335,7 @@ export interface components {
       name: string;
     };
     CorrelationAnswer: {
-      config: Record<string, never>;
+      config: Record<string, unknown>;
       description: string;
       label: string;
       orgId: number;
@@ -442,7 +442,7 @@ export interface components {
     DecisionAnswer: {
       decision: string;
       delivery: components['schemas']['DeliveryAnswer'] | null;
-      detail: Record<string, never>;
+      detail: Record<string, unknown>;
       fingerprint: string;
       groupKey: string;
       id: number;
@@ -726,7 +726,8 @@ export interface components {
       sortMeta: number;
       tags: string[];
       title: string;
-      type: string;
+      /** @enum {unknown} */
+      type: 'dash-db' | 'dash-folder';
       uid: string;
       updated: string;
       uri: string;
@@ -758,12 +759,12 @@ export interface components {
     };
     /** @description `schema` has name, refId, meta and fields; `data` has values, and where needed entities. */
     FrameAnswer: {
-      data: Record<string, never>;
-      schema: Record<string, never>;
+      data: Record<string, unknown>;
+      schema: Record<string, unknown>;
     };
     FrontendSettings: {
       anonymousEnabled: boolean;
-      apps: Record<string, never>;
+      apps: Record<string, unknown>;
       appSubUrl: string;
       appUrl: string;
       authProxyEnabled: boolean;
@@ -787,8 +788,8 @@ export interface components {
       loginHint: string;
       minPasswordLength: number;
       minRefreshInterval: string;
-      oauth: Record<string, never>;
-      panels: Record<string, never>;
+      oauth: Record<string, unknown>;
+      panels: Record<string, unknown>;
       passwordHint: string;
       publicDashboardsEnabled: boolean;
       queryHistoryEnabled: boolean;
@@ -804,13 +805,14 @@ export interface components {
     };
     /** @description `secureJsonFields` names the secrets that are kept. */
     FullSource: {
-      access: string;
+      /** @enum {unknown} */
+      access: 'direct' | 'proxy';
       basicAuth: boolean;
       basicAuthUser: string;
       database: string;
       id: number;
       isDefault: boolean;
-      jsonData: Record<string, never>;
+      jsonData: Record<string, unknown>;
       name: string;
       orgId: number;
       readOnly: boolean;
@@ -897,7 +899,7 @@ export interface components {
     };
     /** @description The home dashboard, or in `redirectUri` the path of the one that the caller chose. */
     HomeDashboard: {
-      dashboard?: Record<string, never>;
+      dashboard?: Record<string, unknown>;
       meta?: components['schemas']['HomeMeta'];
       redirectUri?: string;
     };
@@ -1013,7 +1015,7 @@ export interface components {
       disableResolveMessage: boolean;
       name: string;
       provenance?: string;
-      settings: Record<string, never>;
+      settings: Record<string, unknown>;
       type: string;
       uid: string;
     };
@@ -1028,7 +1030,7 @@ export interface components {
         [key: string]: string | null;
       } | null;
       /** @default null */
-      settings?: Record<string, never> | null;
+      settings?: Record<string, unknown> | null;
       /** @default  */
       type?: string;
       /** @default null */
@@ -1055,7 +1057,7 @@ export interface components {
         [key: string]: string;
       } | null;
       /** @default {} */
-      settings?: Record<string, never>;
+      settings?: Record<string, unknown>;
       type: string;
       /** @default  */
       uid?: string | null;
@@ -1065,7 +1067,7 @@ export interface components {
       health: components['schemas']['IntegrationHealth'];
       name: string;
       provenance?: string;
-      settings: Record<string, never>;
+      settings: Record<string, unknown>;
       type: string;
       uid: string;
     };
@@ -1116,7 +1118,7 @@ export interface components {
     };
     LicenseInfo: {
       edition: string;
-      enabledFeatures: Record<string, never>;
+      enabledFeatures: Record<string, unknown>;
       expiry: number;
       licenseUrl: string;
       stateInfo: string;
@@ -1132,7 +1134,8 @@ export interface components {
       id: number;
       lastUsedAt: string | null;
       name: string;
-      role: string;
+      /** @enum {unknown} */
+      role: 'Admin' | 'Editor' | 'None' | 'Viewer';
     };
     ListedOrg: {
       id: number;
@@ -1170,12 +1173,13 @@ export interface components {
       seenAt: string;
     };
     ListedSource: {
-      access: string;
+      /** @enum {unknown} */
+      access: 'direct' | 'proxy';
       basicAuth: boolean;
       database: string;
       id: number;
       isDefault: boolean;
-      jsonData: Record<string, never>;
+      jsonData: Record<string, unknown>;
       name: string;
       orgId: number;
       readOnly: boolean;
@@ -1260,7 +1264,8 @@ export interface components {
     Membership: {
       name: string;
       orgId: number;
-      role: string;
+      /** @enum {unknown} */
+      role: 'Admin' | 'Editor' | 'None' | 'Viewer';
     };
     /** @description The answer of what was done and has nothing else to tell. */
     Message: {
@@ -1312,7 +1317,7 @@ export interface components {
     NewPastQuery: {
       /** @default  */
       datasourceUid?: string;
-      queries: Record<string, never>[];
+      queries: Record<string, unknown>[];
     };
     NewServiceAccount: {
       /** @default false */
@@ -1390,18 +1395,19 @@ export interface components {
       panel_id?: number | null;
     };
     OpenedDashboard: {
-      dashboard: Record<string, never>;
+      dashboard: Record<string, unknown>;
       meta: components['schemas']['DashboardMeta'];
     };
     /** @description `provisionedFrom` is the file that the source comes from. */
     OpenedSource: {
-      access: string;
+      /** @enum {unknown} */
+      access: 'direct' | 'proxy';
       basicAuth: boolean;
       basicAuthUser: string;
       database: string;
       id: number;
       isDefault: boolean;
-      jsonData: Record<string, never>;
+      jsonData: Record<string, unknown>;
       name: string;
       orgId: number;
       provisionedFrom?: string;
@@ -1421,7 +1427,7 @@ export interface components {
       created: string;
       createdBy: string;
       dashboardId: number;
-      data: Record<string, never>;
+      data: Record<string, unknown>;
       id: number;
       message: string;
       parentVersion: number;
@@ -1461,7 +1467,8 @@ export interface components {
       login: string;
       name: string;
       orgId: number;
-      role: string;
+      /** @enum {unknown} */
+      role: 'Admin' | 'Editor' | 'None' | 'Viewer';
       uid: string;
       userId: number;
     };
@@ -1513,7 +1520,7 @@ export interface components {
       createdAt: number;
       createdBy: number;
       datasourceUid: string;
-      queries: Record<string, never>[];
+      queries: Record<string, unknown>[];
       starred: boolean;
       uid: string;
     };
@@ -1594,11 +1601,11 @@ export interface components {
       module: string;
       name: string;
       pinned: boolean;
-      querySchema: Record<string, never> | null;
+      querySchema: Record<string, unknown> | null;
       secureJsonFields: {
         [key: string]: boolean;
       };
-      settingsSchema: Record<string, never> | null;
+      settingsSchema: Record<string, unknown> | null;
       signature: string;
       signatureOrg: string;
       signatureType: string;
@@ -1722,7 +1729,7 @@ export interface components {
     };
     /** @description Only those that are set, except in the description of the signed-in user. */
     Preferences: {
-      cookiePreferences?: Record<string, never>;
+      cookiePreferences?: Record<string, unknown>;
       homeDashboardUID?: string;
       language?: string;
       navbar?: components['schemas']['Navbar'];
@@ -1798,7 +1805,8 @@ export interface components {
       lastApplied: string | null;
       line: number | null;
       message: string;
-      state: string;
+      /** @enum {unknown} */
+      state: 'error' | 'ignored' | 'ok';
     };
     /** @description `interval` in seconds. */
     ProvisionedGroup: {
@@ -1876,7 +1884,7 @@ export interface components {
     /** @description A query or an expression of a rule; `model` is what its data source defines. */
     QueryPart: {
       datasourceUid: string;
-      model: Record<string, never>;
+      model: Record<string, unknown>;
       queryType: string;
       refId: string;
       relativeTimeRange: components['schemas']['QuerySpanAnswer'];
@@ -1885,7 +1893,7 @@ export interface components {
     QueryRequest: {
       /** @default null */
       from?: string | number | null;
-      queries: Record<string, never>[];
+      queries: Record<string, unknown>[];
       /** @default null */
       to?: string | number | null;
     };
@@ -2169,7 +2177,7 @@ export interface components {
       created: number;
       createdBy: string;
       message: string;
-      rule: Record<string, never>;
+      rule: Record<string, unknown>;
       version: number;
     };
     /** @description As Alertmanager's API shows an alert; unknown fields do no harm. */
@@ -2195,7 +2203,7 @@ export interface components {
       /** @default null */
       startsAt?: string | null;
       /** @default  */
-      status?: string | Record<string, never>;
+      status?: string | Record<string, unknown>;
       /** @default null */
       values?: {
         [key: string]: number;
@@ -2217,7 +2225,7 @@ export interface components {
       datasourceUid?: string;
       /** @default  */
       description?: string;
-      queries: Record<string, never>[];
+      queries: Record<string, unknown>[];
       title: string;
       /** @default null */
       version?: number | null;
@@ -2237,7 +2245,7 @@ export interface components {
       createdBy: string;
       datasourceUid: string;
       description: string;
-      queries: Record<string, never>[];
+      queries: Record<string, unknown>[];
       title: string;
       uid: string;
       updated: number;
@@ -2294,7 +2302,8 @@ export interface components {
       login: string;
       name: string;
       orgId: number;
-      role: string;
+      /** @enum {unknown} */
+      role: 'Admin' | 'Editor' | 'None' | 'Viewer';
       tokens: number;
       uid: string;
       updatedAt: string;
@@ -2380,7 +2389,7 @@ export interface components {
       hasCorrelations?: boolean;
       id: number;
       isDefault: boolean;
-      jsonData: Record<string, never>;
+      jsonData: Record<string, unknown>;
       meta: components['schemas']['SourceMeta'];
       name: string;
       readOnly: boolean;
@@ -2452,7 +2461,7 @@ export interface components {
       /** @default null */
       isDefault?: boolean | null;
       /** @default null */
-      jsonData?: Record<string, never> | null;
+      jsonData?: Record<string, unknown> | null;
       /** @default  */
       name?: string;
       /** @default null */
@@ -2641,7 +2650,7 @@ export interface components {
         [key: string]: string | null;
       } | null;
       /** @default null */
-      settings?: Record<string, never> | null;
+      settings?: Record<string, unknown> | null;
       /** @default  */
       type?: string;
       /** @default null */
@@ -2667,7 +2676,7 @@ export interface components {
      */
     TimelineAnswer: {
       acknowledgement: components['schemas']['AcknowledgementAnswer'] | null;
-      events: Record<string, never>[];
+      events: Record<string, unknown>[];
       fingerprint: string;
       labels: {
         [key: string]: string;

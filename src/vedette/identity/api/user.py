@@ -187,7 +187,7 @@ class UserApi:
 
     async def orgs(self, call: Call) -> list[shapes.Membership]:
         return [
-            {"orgId": org_id, "name": name, "role": role}
+            {"orgId": org_id, "name": name, "role": cast(shapes.Role, role)}
             for org_id, name, role in await self._people.orgs_of(call.who.id)
         ]
 

@@ -1,5 +1,7 @@
 """Users of the whole server, for server admins."""
 
+from typing import cast
+
 import msgspec
 
 from vedette.access.guard import SERVER_ADMIN
@@ -128,7 +130,7 @@ class UsersApi:
     async def user_orgs(self, call: Call) -> list[shapes.Membership]:
         await self._people.user(number(call, "id"))
         return [
-            {"orgId": org_id, "name": name, "role": role}
+            {"orgId": org_id, "name": name, "role": cast(shapes.Role, role)}
             for org_id, name, role in await self._people.orgs_of(number(call, "id"))
         ]
 
