@@ -492,7 +492,8 @@ export interface components {
       };
       ruleUid: string;
       startsAt: string;
-      status: string;
+      /** @enum {unknown} */
+      status: 'firing' | 'resolved';
       values: {
         [key: string]: number | string;
       };
@@ -515,7 +516,8 @@ export interface components {
       resolved: string[];
       sentence: string;
       sequence: number;
-      state: string;
+      /** @enum {unknown} */
+      state: 'failed' | 'pending' | 'sent' | 'stale' | 'superseded';
     };
     DeliveryDetails: {
       alerts: components['schemas']['DeliveredAlert'][];
@@ -536,7 +538,8 @@ export interface components {
       resolved: string[];
       sentence: string;
       sequence: number;
-      state: string;
+      /** @enum {unknown} */
+      state: 'failed' | 'pending' | 'sent' | 'stale' | 'superseded';
     };
     /** @description `next` is the `before` of the next page, or null on the last one. */
     DeliveryPage: {
@@ -2682,7 +2685,8 @@ export interface components {
         [key: string]: string;
       };
       ruleUid: string;
-      state: string;
+      /** @enum {unknown} */
+      state: 'firing' | 'gone' | 'resolved';
     };
     /** @description Times of day such as `08:30`. */
     TimesAnswer: {

@@ -1,7 +1,9 @@
 """Notification history, deliveries and acknowledgements as the HTTP API returns them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
+
+DeliveryState = Literal["pending", "sent", "failed", "superseded", "stale"]
 
 
 class DeliveryAnswer(TypedDict):
@@ -15,7 +17,7 @@ class DeliveryAnswer(TypedDict):
     groupKey: str
     sequence: int
     reason: str
-    state: str
+    state: DeliveryState
     sentence: str
     outcome: str
     firing: Sequence[str]
@@ -35,7 +37,7 @@ class DeliveryPage(TypedDict):
 
 class DeliveredAlert(TypedDict):
     fingerprint: str
-    status: str
+    status: Literal["firing", "resolved"]
     labels: Mapping[str, str]
     annotations: Mapping[str, str]
     values: Mapping[str, float | str]
@@ -97,6 +99,6 @@ class TimelineAnswer(TypedDict):
     fingerprint: str
     labels: Mapping[str, str]
     ruleUid: str
-    state: str
+    state: Literal["gone", "firing", "resolved"]
     acknowledgement: AcknowledgementAnswer | None
     events: list[dict[str, Any]]

@@ -1,6 +1,7 @@
 """The ledger, and acknowledging alerts, under `/api/v1/alerting`."""
 
 from collections.abc import Sequence
+from typing import cast
 
 import msgspec
 
@@ -15,6 +16,7 @@ from vedette.alerting.delivery.answers import (
     DeliveryAnswer,
     DeliveryDetails,
     DeliveryPage,
+    DeliveryState,
     TimelineAnswer,
 )
 from vedette.alerting.delivery.errors import DeliveryNotFound
@@ -253,7 +255,7 @@ def _message(message: Message) -> DeliveryAnswer:
         "groupKey": message.group_key,
         "sequence": message.sequence,
         "reason": message.reason,
-        "state": message.state,
+        "state": cast(DeliveryState, message.state),
         "sentence": of_message(message),
         "outcome": message.outcome,
         "firing": message.firing,
