@@ -262,7 +262,7 @@ export interface components {
     Choice: 'all' | 'external' | 'internal';
     /** @description `numExternalAlertmanagers` counts the Alertmanagers that can receive alerts. */
     ChoiceAnswer: {
-      alertmanagersChoice: string;
+      alertmanagersChoice: components['schemas']['Choice'];
       numExternalAlertmanagers: number;
     };
     ClusterStatus: {
@@ -2670,7 +2670,8 @@ export interface components {
       answer: string;
       durationMs: number;
       error: string;
-      status: string;
+      /** @enum {unknown} */
+      status: 'failed' | 'ok';
     };
     /**
      * @description Each event has `time`, `kind` and `sentence`, and what its kind adds: states and values of

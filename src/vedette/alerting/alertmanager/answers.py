@@ -2,7 +2,8 @@
 
 from typing import Any, NotRequired, TypedDict
 
-from vedette.alerting.muting.answers import InhibitionAnswer, TimingAnswer
+from vedette.alerting.delivery.external.model import Choice
+from vedette.alerting.muting.answers import InhibitionAnswer, SilenceAnswer, TimingAnswer
 from vedette.alerting.routing.answers import PoliciesAnswer
 
 
@@ -108,7 +109,7 @@ class StoredConfiguration(ConfigurationAnswer):
 class ChoiceAnswer(TypedDict):
     """`numExternalAlertmanagers` counts the Alertmanagers that can receive alerts."""
 
-    alertmanagersChoice: str
+    alertmanagersChoice: Choice
     numExternalAlertmanagers: int
 
 
@@ -130,3 +131,41 @@ class ExternalAlertmanagersData(TypedDict):
 class ExternalAlertmanagersAnswer(TypedDict):
     status: str
     data: ExternalAlertmanagersData
+
+
+class PolicyVisit(TypedDict):
+    """`failing` lists the matchers that do not match."""
+
+    place: list[int]
+    name: str
+    receiver: str
+    matched: bool
+    handles: bool
+    failing: list[str]
+    sentence: str
+
+
+class ExplainedRoute(TypedDict):
+    place: list[int]
+    receiver: str
+    receiverExists: bool
+    groupBy: list[str]
+    groupLabels: dict[str, str]
+    groupKey: str
+    groupWait: str
+    groupInterval: str
+    repeatInterval: str
+    muteTimings: list[str]
+    activeTimings: list[str]
+    mutedBy: list[str]
+
+
+class ExplainedPolicies(TypedDict):
+    labels: dict[str, str]
+    sentences: list[str]
+    visits: list[PolicyVisit]
+    routes: list[ExplainedRoute]
+    silencedBy: list[SilenceAnswer]
+    inhibitedBy: list[str]
+    mutedBy: list[str]
+    isMuted: bool

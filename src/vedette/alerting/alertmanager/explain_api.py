@@ -3,13 +3,13 @@
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.alertmanager.answers import ExplainedPolicies, ExplainedRoute, PolicyVisit
 from vedette.alerting.alertmanager.errors import AlertNotFound, BadAlerts
 from vedette.alerting.alertmanager.view import View, Views
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.model import Labels, NotificationSettings, fingerprint
 from vedette.alerting.muting.silence_text import silence_json
-from vedette.alerting.routing.answers import ExplainedPolicies, ExplainedRoute, PolicyVisit
 from vedette.alerting.routing.bodies import PolicyBody
 from vedette.alerting.routing.grouping import group_key, group_labels
 from vedette.alerting.routing.policies import place_name

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from vedette.alerting.contacts.api.answers import (
+from vedette.alerting.contacts.answers import (
     Notifier,
     NotifierOption,
     ReceiverForm,

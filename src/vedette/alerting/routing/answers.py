@@ -1,8 +1,6 @@
-"""Notification policies as HTTP APIs return them, and the explanation of a route."""
+"""Notification policies as HTTP APIs return them."""
 
 from typing import TypedDict
-
-from vedette.alerting.muting.answers import SilenceAnswer
 
 PolicyAnswer = TypedDict(
     "PolicyAnswer",
@@ -28,41 +26,3 @@ class PoliciesAnswer(PolicyAnswer, total=False):
 
     provenance: str
     version: int
-
-
-class PolicyVisit(TypedDict):
-    """`failing` lists the matchers that do not match."""
-
-    place: list[int]
-    name: str
-    receiver: str
-    matched: bool
-    handles: bool
-    failing: list[str]
-    sentence: str
-
-
-class ExplainedRoute(TypedDict):
-    place: list[int]
-    receiver: str
-    receiverExists: bool
-    groupBy: list[str]
-    groupLabels: dict[str, str]
-    groupKey: str
-    groupWait: str
-    groupInterval: str
-    repeatInterval: str
-    muteTimings: list[str]
-    activeTimings: list[str]
-    mutedBy: list[str]
-
-
-class ExplainedPolicies(TypedDict):
-    labels: dict[str, str]
-    sentences: list[str]
-    visits: list[PolicyVisit]
-    routes: list[ExplainedRoute]
-    silencedBy: list[SilenceAnswer]
-    inhibitedBy: list[str]
-    mutedBy: list[str]
-    isMuted: bool

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from vedette.access.guard import needs
-from vedette.alerting.contacts.api.answers import ContactPointAnswer
+from vedette.alerting.contacts.answers import ContactPointAnswer
 from vedette.alerting.contacts.api.shapes import (
     IntegrationBody,
     draft_of,

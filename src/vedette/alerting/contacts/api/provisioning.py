@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.access.guard import needs
-from vedette.alerting.contacts.api.answers import IntegrationAnswer
+from vedette.alerting.contacts.answers import IntegrationAnswer
 from vedette.alerting.contacts.api.shapes import IntegrationBody, draft_of, integration_json
 from vedette.alerting.contacts.errors import IntegrationNotFound
 from vedette.alerting.contacts.service import ContactService

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from vedette.access.guard import needs
-from vedette.alerting.contacts.api.answers import (
+from vedette.alerting.contacts.answers import (
     ContactPointHealth,
     Notifier,
     ReceiverForm,

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from vedette.alerting.contacts.api.answers import (
+from vedette.alerting.contacts.answers import (
     ContactPointHealth,
     IntegrationAnswer,
     IntegrationHealth,

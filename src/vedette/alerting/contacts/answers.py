@@ -1,7 +1,7 @@
 """Contact points, their health and their tests as HTTP APIs return them."""
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from vedette.sdk import SettingField
 
@@ -46,7 +46,7 @@ class ContactPointAnswer(TypedDict):
 class TestResult(TypedDict):
     """`answer` is what the receiver replied."""
 
-    status: str
+    status: Literal["ok", "failed"]
     answer: str
     error: str
     durationMs: int
