@@ -13,7 +13,7 @@ from vedette.kernel.text import has_control
 from vedette.web.call import Call
 from vedette.web.socket import Socket
 
-JSON_TYPE, TEXT, HTML = "application/json", "text/plain", "text/html"
+JSON_TYPE, TEXT = "application/json", "text/plain"
 DEFAULT_MAX_BODY = 1024 * 1024
 
 
