@@ -54,7 +54,7 @@ class OpenedVersion(ListedVersion):
     data: dict[str, Any]
 
 
-class Change(TypedDict):
+class DashboardChange(TypedDict):
     """`old` is missing where a value was added, `new` where it was removed."""
 
     path: str
@@ -63,8 +63,8 @@ class Change(TypedDict):
     new: NotRequired[Any]
 
 
-class Changes(TypedDict):
-    changes: list[Change]
+class DashboardChanges(TypedDict):
+    changes: list[DashboardChange]
 
 
 class VersionsApi:
@@ -96,7 +96,7 @@ class VersionsApi:
         routes += [
             Route(
                 "POST", "/api/dashboards/calculate-diff", self.difference, needs(READ),
-                body=DiffBody, answer=Changes, summary="Compare two versions or an unsaved model.",
+                body=DiffBody, answer=DashboardChanges, summary="Compare two versions or an unsaved model.",
                 max_body=largest,
             ),
         ]  # fmt: skip
@@ -126,15 +126,15 @@ class VersionsApi:
         dashboard = await self.versions.restore(call.who, await self._uid(call), call.body.version)
         return saved_dashboard(dashboard, self.to)
 
-    async def difference(self, call: Call) -> Changes | Answer:
+    async def difference(self, call: Call) -> DashboardChanges | Answer:
         body: DiffBody = call.body
         differences = await self.versions.difference(
             call.who, body.base.as_side(), body.new.as_side()
         )
         if body.diff_type == "structured":
-            changes: list[Change] = []
+            changes: list[DashboardChange] = []
             for difference in differences:
-                change: Change = {"path": difference.path, "kind": difference.kind}
+                change: DashboardChange = {"path": difference.path, "kind": difference.kind}
                 if difference.kind != "add":
                     change["old"] = difference.old
                 if difference.kind != "remove":
