@@ -238,22 +238,11 @@ export interface components {
       vedetteVersion: string;
       version: string;
     };
-    /** @description `old` is missing where a value was added, `new` where it was removed. */
-    Change: {
-      /** @enum {unknown} */
-      kind: 'add' | 'change' | 'remove';
-      new?: unknown;
-      old?: unknown;
-      path: string;
-    };
     ChangedServiceAccount: {
       id: number;
       message: string;
       name: string;
       serviceaccount: components['schemas']['ServiceAccount'];
-    };
-    Changes: {
-      changes: components['schemas']['Change'][];
     };
     /**
      * @description As `alertmanagersChoice` of Grafana 10.4 names it.
@@ -393,6 +382,17 @@ export interface components {
       theme: string;
       uid?: string;
       updatedAt?: string;
+    };
+    /** @description `old` is missing where a value was added, `new` where it was removed. */
+    DashboardChange: {
+      /** @enum {unknown} */
+      kind: 'add' | 'change' | 'remove';
+      new?: unknown;
+      old?: unknown;
+      path: string;
+    };
+    DashboardChanges: {
+      changes: components['schemas']['DashboardChange'][];
     };
     DashboardMeta: {
       annotationsPermissions: {
@@ -2890,9 +2890,7 @@ export type BacktestBody = components['schemas']['BacktestBody'];
 export type BacktestNotification = components['schemas']['BacktestNotification'];
 export type BacktestTransition = components['schemas']['BacktestTransition'];
 export type BuildInfo = components['schemas']['BuildInfo'];
-export type Change = components['schemas']['Change'];
 export type ChangedServiceAccount = components['schemas']['ChangedServiceAccount'];
-export type Changes = components['schemas']['Changes'];
 export type Choice = components['schemas']['Choice'];
 export type ChoiceAnswer = components['schemas']['ChoiceAnswer'];
 export type ClusterStatus = components['schemas']['ClusterStatus'];
@@ -2910,6 +2908,8 @@ export type CorrelationChanges = components['schemas']['CorrelationChanges'];
 export type CreateBody = components['schemas']['CreateBody'];
 export type Credentials = components['schemas']['Credentials'];
 export type CurrentUser = components['schemas']['CurrentUser'];
+export type DashboardChange = components['schemas']['DashboardChange'];
+export type DashboardChanges = components['schemas']['DashboardChanges'];
 export type DashboardMeta = components['schemas']['DashboardMeta'];
 export type DateFormats = components['schemas']['DateFormats'];
 export type DateIntervals = components['schemas']['DateIntervals'];

@@ -96,8 +96,8 @@ class VersionsApi:
         routes += [
             Route(
                 "POST", "/api/dashboards/calculate-diff", self.difference, needs(READ),
-                body=DiffBody, answer=DashboardChanges, summary="Compare two versions or an unsaved model.",
-                max_body=largest,
+                body=DiffBody, answer=DashboardChanges, max_body=largest,
+                summary="Compare two versions or an unsaved model.",
             ),
         ]  # fmt: skip
         return routes
