@@ -32,6 +32,10 @@ ui/node_modules/.installed: ui/package-lock.json
 	cd ui && npm ci --no-audit --no-fund --loglevel error
 	touch $@
 
+ui/openapi/node_modules/.installed: ui/openapi/package-lock.json
+	cd ui/openapi && npm ci --no-audit --no-fund --loglevel error
+	touch $@
+
 $(STATIC): ui/node_modules/.installed $(UI_SOURCES)
 	cd ui && npm run --silent build -- --logLevel warn
 	touch $@
@@ -54,12 +58,13 @@ chaos: system-packages install .venv/development
 unit: install .venv/development
 	$(BIN)/pytest tests/unit tests/database
 
-lint: install .venv/development
+lint: install .venv/development ui/openapi/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.promises --check
+	$(BIN)/python -m scripts.api_types --check
 	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint
 
 format: .venv/development ui/node_modules/.installed
@@ -76,9 +81,10 @@ dev: install .venv/development
 screenshots: install .venv/development
 	$(BIN)/python -m scripts.screenshots docs/images
 
-docs: .venv/development
+docs: .venv/development ui/node_modules/.installed ui/openapi/node_modules/.installed
 	$(BIN)/python -m scripts.reference
 	$(BIN)/python -m scripts.promises
+	$(BIN)/python -m scripts.api_types
 
 clean:
-	rm -rf .venv ui/node_modules src/vedette/server/static dist
+	rm -rf .venv ui/node_modules ui/openapi/node_modules src/vedette/server/static dist

@@ -184,9 +184,11 @@ def _assemble(
     )
     headers = header_policy(settings, is_https=address.is_https)
     routes: list[Route] = [
-        *health.routes(state, hide_version_from_anonymous=settings[AnonymousSettings].hide_version),
-        *metrics.routes(own_metrics, metrics_settings),
-        *frontend.routes(ui),
+        *health.HealthApi(
+            state, hide_version_from_anonymous=settings[AnonymousSettings].hide_version
+        ).routes(),
+        *metrics.MetricsApi(own_metrics, metrics_settings).routes(),
+        *frontend.FrontendApi(ui).routes(),
         *people.routes,
         *data.routes,
         *exploration.routes,
@@ -195,15 +197,17 @@ def _assemble(
         *alerts.routes,
         *transfer.import_routes(base, rules, content.folders, data),
         *file_routes,
-        *quotas.routes(database, people.people, alert_rules.rule_limits(settings).of_org),
-        *statistics.routes(database, clock),
+        *quotas.QuotasApi(
+            database, people.people, alert_rules.rule_limits(settings).of_org
+        ).routes(),
+        *statistics.StatisticsApi(database, clock).routes(),
     ]
-    routes += admin.routes(
+    routes += admin.AdminApi(
         lambda: ((one.section, one.key, one.text) for one in settings.shown()),
         lambda: tuple(routes),
         own_version(),
         session_cookie(settings),
-    )
+    ).routes()
     boot = interface.boot_data(ui, people)
     application = Application(
         RouteTable(routes),

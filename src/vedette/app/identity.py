@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import msgspec
 
@@ -10,12 +9,15 @@ from vedette.app.addresses import session_cookie
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.database import Database
 from vedette.identity.anonymous import Anonymous
-from vedette.identity.api import keys as keys_api
-from vedette.identity.api import login as login_api
-from vedette.identity.api import orgs as orgs_api
-from vedette.identity.api import serviceaccounts as serviceaccounts_api
-from vedette.identity.api import user as user_api
-from vedette.identity.api import users as users_api
+from vedette.identity.api.admin_users import AdminUsersApi
+from vedette.identity.api.keys import KeysApi
+from vedette.identity.api.login import LoginApi
+from vedette.identity.api.org import OrgApi
+from vedette.identity.api.orgs import OrgsApi
+from vedette.identity.api.preferences import PreferencesApi
+from vedette.identity.api.serviceaccounts import ServiceAccountsApi
+from vedette.identity.api.user import CurrentUser, UserApi, describe
+from vedette.identity.api.users import UsersApi
 from vedette.identity.authenticate import Authenticator, CookieRules, Doors
 from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.guessing import GuessingRules
@@ -49,8 +51,8 @@ class Identity(msgspec.Struct, frozen=True):
     guessing: GuessingRules
     routes: list[Route]
 
-    async def describe(self, who: Principal) -> dict[str, Any]:
-        return await user_api.describe(self.people, self.profile, who)
+    async def describe(self, who: Principal) -> CurrentUser:
+        return await describe(self.people, self.profile, who)
 
 
 def build(
@@ -122,7 +124,7 @@ def build(
         passwords,
         guessing,
         [
-            *login_api.routes(
+            *LoginApi(
                 login,
                 sessions,
                 authenticator,
@@ -131,12 +133,16 @@ def build(
                 home=f"{sub_path}/",
                 after_logout=after_logout,
                 is_form_enabled=not auth.disable_login_form,
-            ),
-            *user_api.routes(people, profile, sessions, authenticator, cookies),
-            *users_api.routes(people, sessions, clock, default_org=users.auto_assign_org_id),
-            *orgs_api.routes(people, clock),
-            *serviceaccounts_api.routes(accounts, clock),
-            *keys_api.routes(accounts),
+            ).routes(),
+            *UserApi(people, profile, sessions, authenticator, cookies).routes(),
+            *PreferencesApi(profile, of_org=False).routes(),
+            *PreferencesApi(profile, of_org=True).routes(),
+            *UsersApi(people, clock).routes(),
+            *AdminUsersApi(people, sessions, default_org=users.auto_assign_org_id).routes(),
+            *OrgApi(people, clock).routes(),
+            *OrgsApi(people, clock).routes(),
+            *ServiceAccountsApi(accounts, clock).routes(),
+            *KeysApi(accounts).routes(),
         ],
     )
 

@@ -14,7 +14,7 @@ from vedette.app.sources import Sources
 from vedette.app.version import commit, own_version
 from vedette.dashboards.settings import DashboardsSettings
 from vedette.datasources.correlations.service import Correlations
-from vedette.datasources.frontend import frontend_sources
+from vedette.datasources.frontend import ShownSource, frontend_sources
 from vedette.identity.errors import CannotSwitchOrg
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
@@ -94,7 +94,7 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
 def sources(data: Sources, correlations: Correlations) -> ShownSources:
     """The data sources that a person may choose among."""
 
-    async def visible(who: Principal) -> tuple[Mapping[str, Any], str]:
+    async def visible(who: Principal) -> tuple[Mapping[str, ShownSource], str]:
         return await frontend_sources(data.service, correlations, data.registry, who)
 
     return visible

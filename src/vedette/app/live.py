@@ -5,7 +5,7 @@ from vedette.app.foundation import Foundation
 from vedette.app.identity import Identity
 from vedette.app.sources import Sources
 from vedette.identity.settings import SecuritySettings
-from vedette.live.api import routes
+from vedette.live.api import LiveApi
 from vedette.live.hub import Hub
 from vedette.outbound.settings import DataproxySettings
 from vedette.querying.limits import Limits
@@ -34,4 +34,4 @@ def build(base: Foundation, people: Identity, data: Sources) -> tuple[Hub, list[
         most=live.max_connections,
     )
     people.authenticator.watchers.append(hub.doubt)
-    return hub, routes(hub, needs("datasources:read"))
+    return hub, LiveApi(hub, needs("datasources:read")).routes()

@@ -11,7 +11,7 @@ from vedette.app.foundation import Foundation
 from vedette.app.sources import Sources
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.db.settings import DatabaseSettings
-from vedette.provisioning.api import routes as provisioning_routes
+from vedette.provisioning.api import ProvisioningFilesApi
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
 from vedette.server.sections.process import PathsSettings, TourSettings
@@ -52,7 +52,7 @@ def build(
         )
 
     engine = Provisioning(kinds, database, clock, roots)
-    return engine, provisioning_routes(engine, SERVER_ADMIN)
+    return engine, ProvisioningFilesApi(engine, SERVER_ADMIN).routes()
 
 
 def _roots(settings: Settings) -> list[Root]:

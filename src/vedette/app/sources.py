@@ -24,9 +24,9 @@ from vedette.kernel.memory import MemoryLimits
 from vedette.outbound.client import Outbound
 from vedette.outbound.policy import Egress
 from vedette.outbound.settings import DataproxySettings, EgressSettings
-from vedette.plugins.api import routes as plugin_routes
+from vedette.plugins.api import PluginsApi
 from vedette.plugins.registry import PluginRegistry
-from vedette.querying.api import routes as query_routes
+from vedette.querying.api import QueryApi
 from vedette.querying.caching import KeptAnswers, SharedQueries
 from vedette.querying.expressions.settings import ExpressionsSettings
 from vedette.querying.expressions.settings import limits as expression_limits
@@ -126,8 +126,8 @@ def build(
     )
     routes = [
         *source_routes(service, calls, registry),
-        *query_routes(queries, clock),
-        *plugin_routes(registry, SIGNED_IN),
+        *QueryApi(queries, clock).routes(),
+        *PluginsApi(registry, SIGNED_IN).routes(),
     ]
     return Sources(
         registry,

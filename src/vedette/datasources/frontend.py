@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from vedette.access.model import Principal
 from vedette.datasources.correlations.service import Correlations
@@ -17,9 +17,35 @@ _OF_EVERY_KIND = ("timeInterval",)
 """Read by the page itself, whatever the plugin; plugins add theirs as `pageSettings`."""
 
 
+class SourceMeta(TypedDict):
+    """The plugin of a source; only the first three keys where it is not installed."""
+
+    id: str
+    name: str
+    type: str
+    queryText: NotRequired[str]
+    variableFormat: NotRequired[str]
+    category: NotRequired[str]
+    builtIn: NotRequired[bool]
+
+
+class ShownSource(TypedDict):
+    id: int
+    uid: str
+    name: str
+    type: str
+    url: str
+    access: str
+    isDefault: bool
+    readOnly: bool
+    jsonData: dict[str, Any]
+    meta: SourceMeta
+    hasCorrelations: NotRequired[bool]
+
+
 async def frontend_sources(
     service: DataSources, correlations: Correlations, registry: PluginRegistry, who: Principal
-) -> tuple[Mapping[str, Any], str]:
+) -> tuple[Mapping[str, ShownSource], str]:
     """By name, and the name of the default one. Addresses and logins are left out."""
     found, linked = await asyncio.gather(service.visible(who), correlations.starts(who.org_id))
     shown = {BUILT_IN_NAME: _built_in()}
@@ -29,7 +55,7 @@ async def frontend_sources(
     return shown, default
 
 
-def _shown(source: Source, registry: PluginRegistry) -> dict[str, Any]:
+def _shown(source: Source, registry: PluginRegistry) -> ShownSource:
     manifest = _manifest(registry, source.type)
     return {
         "id": source.id,
@@ -59,7 +85,7 @@ def _manifest(registry: PluginRegistry, source_type: str) -> Manifest | None:
         return None
 
 
-def _meta(manifest: Manifest | None, source_type: str) -> dict[str, Any]:
+def _meta(manifest: Manifest | None, source_type: str) -> SourceMeta:
     if manifest is None:
         return {"id": source_type, "name": source_type, "type": "datasource"}
     return {
@@ -72,7 +98,7 @@ def _meta(manifest: Manifest | None, source_type: str) -> dict[str, Any]:
     }
 
 
-def _built_in() -> dict[str, Any]:
+def _built_in() -> ShownSource:
     return {
         "id": -1,
         "uid": "grafana",

@@ -1,14 +1,23 @@
 """The query history as clients of Grafana 10.4 use it, and saved queries beside it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from vedette.access.guard import PERSON, needs
 from vedette.access.model import Permissions
+from vedette.explore.answers import (
+    DeletedPastQuery,
+    PastQueriesResult,
+    PastQueryAnswer,
+    PastQueryResult,
+    SavedQueryAnswer,
+)
 from vedette.explore.errors import HistoryOff
 from vedette.explore.model import PastQuery, SavedDraft, SavedQuery, Search
 from vedette.explore.service import READ, WRITE, QueryHistory, SavedQueries
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -65,24 +74,62 @@ class HistoryApi:
                 _BASE,
                 self.add,
                 PERSON,
+                answer=PastQueryResult,
                 body=NewPastQuery,
                 max_body=_MOST_BYTES,
                 rate=_RATE,
                 summary="Keep what you asked.",
             ),
-            Route("GET", _BASE, self.search, PERSON, query=HistorySearch, summary="Your queries."),
-            Route("PATCH", one, self.comment, PERSON, body=Comment, summary="Comment a query."),
-            Route("DELETE", one, self.delete, PERSON, summary="Forget a query."),
-            Route("POST", star, self.star, PERSON, summary="Star a query: it is kept for good."),
-            Route("DELETE", star, self.unstar, PERSON, summary="Take the star off a query."),
+            Route(
+                "GET",
+                _BASE,
+                self.search,
+                PERSON,
+                answer=PastQueriesResult,
+                query=HistorySearch,
+                summary="Your queries.",
+            ),
+            Route(
+                "PATCH",
+                one,
+                self.comment,
+                PERSON,
+                answer=PastQueryResult,
+                body=Comment,
+                summary="Comment a query.",
+            ),
+            Route(
+                "DELETE",
+                one,
+                self.delete,
+                PERSON,
+                answer=DeletedPastQuery,
+                summary="Forget a query.",
+            ),
+            Route(
+                "POST",
+                star,
+                self.star,
+                PERSON,
+                answer=PastQueryResult,
+                summary="Star a query: it is kept for good.",
+            ),
+            Route(
+                "DELETE",
+                star,
+                self.unstar,
+                PERSON,
+                answer=PastQueryResult,
+                summary="Take the star off a query.",
+            ),
         ]
 
-    async def add(self, call: Call) -> Any:
+    async def add(self, call: Call) -> PastQueryResult:
         await self._check(call)
         sent: NewPastQuery = call.body
         return _result(await self._history.add(call.who, sent.datasource_uid, sent.queries))
 
-    async def search(self, call: Call) -> Any:
+    async def search(self, call: Call) -> PastQueriesResult:
         await self._check(call)
         sent: HistorySearch = call.query
         wanted = Search(
@@ -105,19 +152,19 @@ class HistoryApi:
             }
         }
 
-    async def comment(self, call: Call) -> Any:
+    async def comment(self, call: Call) -> PastQueryResult:
         await self._check(call)
         return _result(await self._history.comment(call.who, call.params["uid"], call.body.comment))
 
-    async def star(self, call: Call) -> Any:
+    async def star(self, call: Call) -> PastQueryResult:
         await self._check(call)
         return _result(await self._history.star(call.who, call.params["uid"], True))
 
-    async def unstar(self, call: Call) -> Any:
+    async def unstar(self, call: Call) -> PastQueryResult:
         await self._check(call)
         return _result(await self._history.star(call.who, call.params["uid"], False))
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> DeletedPastQuery:
         await self._check(call)
         number = await self._history.delete(call.who, call.params["uid"])
         return {"id": number, "message": "Query deleted"}
@@ -138,12 +185,20 @@ class SavedApi:
         one = f"{_SAVED}/:uid"
         reading = needs(READ, self._permissions)
         return [
-            Route("GET", _SAVED, self.list, reading, summary="Saved queries, by title."),
+            Route(
+                "GET",
+                _SAVED,
+                self.list,
+                reading,
+                answer=Sequence[SavedQueryAnswer],
+                summary="Saved queries, by title.",
+            ),
             Route(
                 "POST",
                 _SAVED,
                 self.create,
                 needs(WRITE),
+                answer=SavedQueryAnswer,
                 body=SavedBody,
                 max_body=_MOST_BYTES,
                 summary="Save a query for the organization.",
@@ -153,25 +208,33 @@ class SavedApi:
                 one,
                 self.update,
                 needs(WRITE),
+                answer=SavedQueryAnswer,
                 body=SavedBody,
                 max_body=_MOST_BYTES,
                 summary="Replace a saved query.",
             ),
-            Route("DELETE", one, self.delete, needs(WRITE), summary="Delete a saved query."),
+            Route(
+                "DELETE",
+                one,
+                self.delete,
+                needs(WRITE),
+                answer=Message,
+                summary="Delete a saved query.",
+            ),
         ]
 
-    async def list(self, call: Call) -> Any:
+    async def list(self, call: Call) -> Sequence[SavedQueryAnswer]:
         return [_saved(each) for each in await self._saved.all(call.who)]
 
-    async def create(self, call: Call) -> Any:
+    async def create(self, call: Call) -> SavedQueryAnswer:
         return _saved(await self._saved.create(call.who, _draft(call.body)))
 
-    async def update(self, call: Call) -> Any:
+    async def update(self, call: Call) -> SavedQueryAnswer:
         sent: SavedBody = call.body
         uid = call.params["uid"]
         return _saved(await self._saved.update(call.who, uid, _draft(sent), sent.version))
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> Message:
         await self._saved.delete(call.who, call.params["uid"])
         return {"message": "Query deleted"}
 
@@ -187,11 +250,11 @@ def _milliseconds(moment: int | None) -> int | None:
     return min(max(-_LAST_MS, moment), _LAST_MS)
 
 
-def _result(query: PastQuery) -> dict[str, Any]:
+def _result(query: PastQuery) -> PastQueryResult:
     return {"result": _past(query)}
 
 
-def _past(query: PastQuery) -> dict[str, Any]:
+def _past(query: PastQuery) -> PastQueryAnswer:
     return {
         "uid": query.uid,
         "datasourceUid": query.datasource_uid,
@@ -203,7 +266,7 @@ def _past(query: PastQuery) -> dict[str, Any]:
     }
 
 
-def _saved(saved: SavedQuery) -> dict[str, Any]:
+def _saved(saved: SavedQuery) -> SavedQueryAnswer:
     draft = saved.draft
     return {
         "uid": saved.uid,

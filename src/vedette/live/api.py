@@ -1,6 +1,6 @@
 """`GET /api/live/ws`: the WebSocket that carries live frames to browsers. See docs/live.md."""
 
-from typing import Any
+from typing import Never
 
 from vedette.kernel.errors import VedetteError
 from vedette.live.hub import Hub
@@ -18,18 +18,23 @@ class UpgradeRequired(VedetteError):
         return {"Upgrade": "websocket"}
 
 
-def routes(hub: Hub, policy: Policy) -> list[Route]:
-    async def plain(call: Call) -> Any:
-        raise UpgradeRequired("This address speaks WebSocket; see the documentation on live data.")
+class LiveApi:
+    def __init__(self, hub: Hub, policy: Policy) -> None:
+        self._hub = hub
+        self._policy = policy
 
-    return [
-        Route(
-            "GET",
-            "/api/live/ws",
-            plain,
-            policy,
-            socket=hub.serve,
-            rate=_RATE,
-            summary="Follow queries live, over a WebSocket.",
-        )
-    ]
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/live/ws",
+                self.plain,
+                self._policy,
+                socket=self._hub.serve,
+                rate=_RATE,
+                summary="Follow queries live, over a WebSocket.",
+            )
+        ]
+
+    async def plain(self, call: Call) -> Never:
+        raise UpgradeRequired("This address speaks WebSocket; see the documentation on live data.")

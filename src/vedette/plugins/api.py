@@ -1,10 +1,17 @@
 """`/api/plugins`: what is installed."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
-from vedette.plugins.listing import plugin_errors, plugin_list, plugin_settings
+from vedette.plugins.listing import (
+    ListedPlugin,
+    PluginDetails,
+    PluginError,
+    plugin_errors,
+    plugin_list,
+    plugin_settings,
+)
 from vedette.plugins.registry import PluginRegistry
 from vedette.web.call import Call
 from vedette.web.routes import Policy, Route
@@ -18,40 +25,48 @@ class PluginFilter(msgspec.Struct):
     enabled: bool | None = None
 
 
-def routes(registry: PluginRegistry, policy: Policy) -> list[Route]:
+class PluginsApi:
     """`policy` says who may look: access stands above plugins, so it is handed in."""
 
-    async def list_plugins(call: Call) -> Any:
+    def __init__(self, registry: PluginRegistry, policy: Policy) -> None:
+        self._registry = registry
+        self._policy = policy
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/plugins",
+                self.list_plugins,
+                self._policy,
+                answer=Sequence[ListedPlugin],
+                query=PluginFilter,
+                summary="List the installed plugins.",
+            ),
+            Route(
+                "GET",
+                "/api/plugins/errors",
+                self.list_errors,
+                self._policy,
+                answer=Sequence[PluginError],
+                summary="Plugins that are not loaded because of their signature.",
+            ),
+            Route(
+                "GET",
+                "/api/plugins/:id/settings",
+                self.read_settings,
+                self._policy,
+                answer=PluginDetails,
+                summary="Read one plugin's details.",
+            ),
+        ]
+
+    async def list_plugins(self, call: Call) -> Sequence[ListedPlugin]:
         asked: PluginFilter = call.query
-        return plugin_list(registry, asked.type, is_core=asked.core, is_enabled=asked.enabled)
+        return plugin_list(self._registry, asked.type, is_core=asked.core, is_enabled=asked.enabled)
 
-    async def list_errors(call: Call) -> Any:
-        return plugin_errors(registry)
+    async def list_errors(self, call: Call) -> Sequence[PluginError]:
+        return plugin_errors(self._registry)
 
-    async def read_settings(call: Call) -> Any:
-        return plugin_settings(registry, call.params["id"])
-
-    return [
-        Route(
-            "GET",
-            "/api/plugins",
-            list_plugins,
-            policy,
-            query=PluginFilter,
-            summary="List the installed plugins.",
-        ),
-        Route(
-            "GET",
-            "/api/plugins/errors",
-            list_errors,
-            policy,
-            summary="Plugins that are not loaded because of their signature.",
-        ),
-        Route(
-            "GET",
-            "/api/plugins/:id/settings",
-            read_settings,
-            policy,
-            summary="Read one plugin's details.",
-        ),
-    ]
+    async def read_settings(self, call: Call) -> PluginDetails:
+        return plugin_settings(self._registry, call.params["id"])

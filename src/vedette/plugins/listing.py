@@ -1,14 +1,71 @@
 """Plugins as the HTTP interface lists them."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from vedette.plugins.registry import PluginRegistry
-from vedette.plugins.schemas import plugin_schemas
+from vedette.plugins.schemas import PluginSchemas, plugin_schemas
 from vedette.sdk import Manifest, PluginKind
 
 _SIGNATURES = {"builtin": "internal", "valid": "valid", "invalid": "invalid", "missing": "unsigned"}
 _ERRORS = {"invalid": "signatureInvalid", "missing": "signatureMissing"}
+
+
+class PluginAuthor(TypedDict):
+    name: str
+    url: str
+
+
+class PluginLogos(TypedDict):
+    small: str
+    large: str
+
+
+class PluginInfo(TypedDict):
+    author: PluginAuthor
+    description: str
+    links: list[str]
+    logos: PluginLogos
+    version: str
+    updated: str
+
+
+class PluginDependencies(TypedDict):
+    sdk: str
+    plugins: list[str]
+
+
+class ListedPlugin(TypedDict):
+    id: str
+    name: str
+    type: str
+    enabled: bool
+    pinned: bool
+    info: PluginInfo
+    dependencies: PluginDependencies
+    latestVersion: str
+    hasUpdate: bool
+    defaultNavUrl: str
+    category: str
+    state: str
+    signature: str
+    signatureType: str
+    signatureOrg: str
+    angularDetected: bool
+
+
+class PluginDetails(ListedPlugin, PluginSchemas):
+    module: str
+    baseUrl: str
+    includes: list[str]
+    jsonData: dict[str, str]
+    secureJsonFields: dict[str, bool]
+    aliases: list[str]
+
+
+class PluginError(TypedDict):
+    pluginId: str
+    errorCode: str
 
 
 def plugin_list(
@@ -17,7 +74,7 @@ def plugin_list(
     *,
     is_core: bool | None = None,
     is_enabled: bool | None = None,
-) -> Sequence[dict[str, Any]]:
+) -> Sequence[ListedPlugin]:
     """All plugins, or those of one `type` of datasource, receiver and panel."""
     if kind and kind not in set(PluginKind):
         return []
@@ -30,7 +87,7 @@ def plugin_list(
     ]
 
 
-def plugin_errors(registry: PluginRegistry) -> Sequence[dict[str, str]]:
+def plugin_errors(registry: PluginRegistry) -> Sequence[PluginError]:
     """Why plugins are not loaded, where their signature is the reason."""
     return [
         {"pluginId": each.id, "errorCode": _ERRORS[each.signature]}
@@ -39,7 +96,7 @@ def plugin_errors(registry: PluginRegistry) -> Sequence[dict[str, str]]:
     ]
 
 
-def plugin_settings(registry: PluginRegistry, plugin_id: str) -> dict[str, Any]:
+def plugin_settings(registry: PluginRegistry, plugin_id: str) -> PluginDetails:
     """One plugin in detail. Raises `UnknownPlugin`."""
     manifest = registry.manifest(plugin_id)
     return {
@@ -54,7 +111,7 @@ def plugin_settings(registry: PluginRegistry, plugin_id: str) -> dict[str, Any]:
     }
 
 
-def _summary(registry: PluginRegistry, manifest: Manifest) -> dict[str, Any]:
+def _summary(registry: PluginRegistry, manifest: Manifest) -> ListedPlugin:
     return {
         "id": manifest.id,
         "name": manifest.name,

@@ -1,7 +1,7 @@
 """JSON schemas of what a data source can be told: forms are generated from them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -11,12 +11,18 @@ from vedette.sdk import Manifest, PluginKind, VedetteError
 _REFERENCE = "#/$defs/"
 
 
-def plugin_schemas(registry: PluginRegistry, manifest: Manifest) -> dict[str, Any]:
+class PluginSchemas(TypedDict):
+    settingsSchema: Mapping[str, Any] | None
+    querySchema: Mapping[str, Any] | None
+    loadError: str
+
+
+def plugin_schemas(registry: PluginRegistry, manifest: Manifest) -> PluginSchemas:
     """`settingsSchema` of `jsonData` and `querySchema` of a query; null where there is none.
 
     `loadError` says why the plugin's code could not be asked; empty where it could.
     """
-    told: dict[str, Any] = {"settingsSchema": None, "querySchema": None, "loadError": ""}
+    told: PluginSchemas = {"settingsSchema": None, "querySchema": None, "loadError": ""}
     if manifest.kind is not PluginKind.DATASOURCE:
         return told
     try:

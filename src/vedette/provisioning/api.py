@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Literal, TypedDict
 
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.ledger_store import FileStatus
 from vedette.web import answer
+from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import Policy, Route
 
@@ -19,38 +20,68 @@ A reload of them succeeds, because sidecars reload all kinds and retry while one
 """
 
 
-def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
+class ProvisionedFile(TypedDict):
+    """`line` is where the error is; `lastApplied` is null until the file was applied."""
+
+    kind: str
+    file: str
+    state: Literal["ok", "error", "ignored"]
+    line: int | None
+    message: str
+    items: int
+    lastApplied: str | None
+
+
+class ProvisioningStatus(TypedDict):
+    sources: list[ProvisionedFile]
+
+
+class Reloaded(TypedDict):
+    """`sources` are the files with errors."""
+
+    message: str
+    sources: list[ProvisionedFile]
+
+
+class ProvisioningFilesApi:
     """`policy` is handed in because permissions stand above this package."""
 
-    async def status(call: Call) -> Any:
-        return {"sources": _shapes(await provisioning.statuses())}
+    def __init__(self, provisioning: Provisioning, policy: Policy) -> None:
+        self._provisioning = provisioning
+        self._policy = policy
 
-    async def reload(call: Call) -> Any:
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET", "/api/admin/provisioning/status", self.status, self._policy,
+                answer=ProvisioningStatus,
+                summary="Every provisioning file with its state, error and line.",
+            ),
+            Route(
+                "POST", "/api/admin/provisioning/:kind/reload", self.reload, self._policy,
+                answer=Reloaded,
+                summary="Read and apply the files of one kind now.",
+            ),
+        ]  # fmt: skip
+
+    async def status(self, call: Call) -> ProvisioningStatus:
+        return {"sources": _shapes(await self._provisioning.statuses())}
+
+    async def reload(self, call: Call) -> Reloaded | Answer:
         kind = call.params["kind"]
         if kind in _NONE_HERE:
             status = _ACCEPTED if kind == _ACCESS_CONTROL else 200
-            reloaded = {"message": f"{kind.capitalize()} config reloaded", "sources": []}
+            reloaded: Reloaded = {"message": f"{kind.capitalize()} config reloaded", "sources": []}
             return answer.json(reloaded, status)
-        statuses = await provisioning.reload(kind)
-        failed = [status for status in statuses if status.state == "error"]
+        statuses = await self._provisioning.reload(kind)
+        failed = [each for each in statuses if each.state == "error"]
         message = f"{kind.capitalize()} config reloaded"
         if failed:
             message += f"; {len(failed)} of {len(statuses)} files have errors"
         return {"message": message, "sources": _shapes(failed)}
 
-    return [
-        Route(
-            "GET", "/api/admin/provisioning/status", status, policy,
-            summary="Every provisioning file with its state, error and line.",
-        ),
-        Route(
-            "POST", "/api/admin/provisioning/:kind/reload", reload, policy,
-            summary="Read and apply the files of one kind now.",
-        ),
-    ]  # fmt: skip
 
-
-def _shapes(statuses: Sequence[FileStatus]) -> list[dict[str, Any]]:
+def _shapes(statuses: Sequence[FileStatus]) -> list[ProvisionedFile]:
     return [
         {
             "kind": status.kind,

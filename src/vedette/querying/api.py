@@ -31,35 +31,40 @@ _NOT_FORWARDED = frozenset({b"host", b"content-length", b"content-type", b"conne
 ResultT = TypeVar("ResultT")
 
 
-def routes(service: QueryService, clock: Clock) -> list[Route]:
-    async def query(call: Call) -> Answer:
-        targets = read_targets(call.body, clock.now())
+class QueryApi:
+    def __init__(self, service: QueryService, clock: Clock) -> None:
+        self._service = service
+        self._clock = clock
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "POST",
+                "/api/ds/query",
+                self.query,
+                needs("datasources:read"),
+                body=QueryRequest,
+                answer=QueryAnswers,
+                summary="Run queries against data sources.",
+                max_body=_MAX_BODY,
+                rate=QUERY_RATE,
+            )
+        ]
+
+    async def query(self, call: Call) -> Answer:
+        targets = read_targets(call.body, self._clock.now())
         headers = _headers(call)
         batch = Batch(targets, forwarded_headers=headers, wants_fresh=_wants_fresh(headers))
-        found = await _while_connected(call, service.run(call.who, batch))
+        found = await _while_connected(call, self._service.run(call.who, batch))
         results = dict(_shown(targets, found))
-        pieces = await results_json_in_turns(results, partial(clock.sleep, 0))
+        pieces = await results_json_in_turns(results, partial(self._clock.sleep, 0))
         status, extra = _status(results)
         if extra:
             extra["requestId"] = call.request_id
         pieces.append(closing(extra))
         came_from = cache_status(results)
         named = {"X-Cache": came_from} if came_from else {}
-        return _answer(pieces, status, clock, named)
-
-    return [
-        Route(
-            "POST",
-            "/api/ds/query",
-            query,
-            needs("datasources:read"),
-            body=QueryRequest,
-            answer=QueryAnswers,
-            summary="Run queries against data sources.",
-            max_body=_MAX_BODY,
-            rate=QUERY_RATE,
-        )
-    ]
+        return _answer(pieces, status, self._clock, named)
 
 
 def _headers(call: Call) -> Mapping[str, str]:

@@ -17,29 +17,50 @@ ShownSettings = Callable[[], Iterable[tuple[str, str, str]]]
 """Section, key and value of every setting; secrets are masked."""
 
 
-def routes(
-    shown: ShownSettings,
-    every_route: Callable[[], tuple[Route, ...]],
-    version: str,
-    session_cookie: str,
-) -> list[Route]:
-    described: list[bytes] = []
+class AdminApi:
+    def __init__(
+        self,
+        shown: ShownSettings,
+        every_route: Callable[[], tuple[Route, ...]],
+        version: str,
+        session_cookie: str,
+    ) -> None:
+        self._shown = shown
+        self._every_route = every_route
+        self._version = version
+        self._session_cookie = session_cookie
+        self._described = b""
 
-    def describe() -> bytes:
-        return orjson.dumps(document(every_route(), version, session_cookie))
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/admin/settings",
+                self.settings,
+                SERVER_ADMIN,
+                answer=dict[str, dict[str, str]],
+                summary="Settings in force.",
+            ),
+            Route(
+                "GET",
+                "/api/openapi.json",
+                self.openapi,
+                PUBLIC,
+                answer=dict[str, Any],
+                summary="This description.",
+            ),
+        ]
 
-    async def settings(call: Call) -> dict[str, Any]:
+    def _describe(self) -> bytes:
+        return orjson.dumps(document(self._every_route(), self._version, self._session_cookie))
+
+    async def settings(self, call: Call) -> dict[str, dict[str, str]]:
         found: dict[str, dict[str, str]] = {}
-        for section, key, text in shown():
+        for section, key, text in self._shown():
             found.setdefault(section, {})[key] = text
         return found
 
-    async def openapi(call: Call) -> Answer:
-        if not described:
-            described.append(await asyncio.to_thread(describe))
-        return answer.raw_json(described[0])
-
-    return [
-        Route("GET", "/api/admin/settings", settings, SERVER_ADMIN, summary="Settings in force."),
-        Route("GET", "/api/openapi.json", openapi, PUBLIC, summary="This description."),
-    ]
+    async def openapi(self, call: Call) -> Answer:
+        if not self._described:
+            self._described = await asyncio.to_thread(self._describe)
+        return answer.raw_json(self._described)

@@ -1,21 +1,61 @@
 """What the user interface asks first: how this server is set up, and which sources there are."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
 from vedette.access.guard import OPEN
+from vedette.datasources.frontend import ShownSource
 from vedette.kernel.principal import Principal
 from vedette.server.health import COMPATIBLE_VERSION
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
-Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, Any], str]]]
+Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, ShownSource], str]]]
 """Data sources by name as the interface sees them, and the name of the default one."""
 
 
-_NOT_OFFERED: Mapping[str, Any] = {
+class LicenseInfo(TypedDict):
+    edition: str
+    expiry: int
+    stateInfo: str
+    licenseUrl: str
+    enabledFeatures: dict[str, Any]
+
+
+class NotOffered(TypedDict):
+    rendererAvailable: bool
+    featureToggles: dict[str, bool]
+    oauth: dict[str, Any]
+    authProxyEnabled: bool
+    ldapEnabled: bool
+    disableUserSignUp: bool
+    verifyEmailEnabled: bool
+    editorsCanAdmin: bool
+    snapshotEnabled: bool
+    publicDashboardsEnabled: bool
+    licenseInfo: LicenseInfo
+
+
+class DateIntervals(TypedDict):
+    second: str
+    minute: str
+    hour: str
+    day: str
+    month: str
+    year: str
+
+
+class DateFormats(TypedDict):
+    fullDate: str
+    interval: DateIntervals
+    useBrowserLocale: bool
+    defaultTimezone: str
+    defaultWeekStart: str
+
+
+_NOT_OFFERED: NotOffered = {
     "rendererAvailable": False,
     "featureToggles": {},
     "oauth": {},
@@ -52,11 +92,54 @@ class Interface(msgspec.Struct, frozen=True):
     versions_to_keep: int
     explore_enabled: bool
     viewers_can_edit: bool
-    date_formats: Mapping[str, Any]
+    date_formats: DateFormats
     panels: Mapping[str, Any]
     min_alert_interval: str
     query_history_enabled: bool
     min_password_length: int
+
+
+class BuildInfo(TypedDict):
+    version: str
+    vedetteVersion: str
+    commit: str
+    buildstamp: int
+    edition: str
+    env: str
+    hideVersion: bool
+    latestVersion: str
+    hasUpdate: bool
+
+
+class UnifiedAlerting(TypedDict):
+    minInterval: str
+
+
+class FrontendSettings(NotOffered):
+    appUrl: str
+    appSubUrl: str
+    buildInfo: BuildInfo
+    datasources: Mapping[str, ShownSource]
+    defaultDatasource: str
+    panels: Mapping[str, Any]
+    apps: dict[str, Any]
+    anonymousEnabled: bool
+    loginHint: str
+    passwordHint: str
+    disableLoginForm: bool
+    defaultTheme: str
+    minRefreshInterval: str
+    dashboardVersionsToKeep: int
+    dateFormats: DateFormats
+    exploreEnabled: bool
+    viewersCanEdit: bool
+    queryHistoryEnabled: bool
+    unifiedAlertingEnabled: bool
+    unifiedAlerting: UnifiedAlerting
+    minPasswordLength: int
+    rbacEnabled: bool
+    rootFolderUID: str
+    sharedWithMeFolderUID: str
 
 
 class Frontend:
@@ -64,7 +147,7 @@ class Frontend:
         self._interface = interface
         self._sources = sources
 
-    async def settings(self, who: Principal | None) -> dict[str, Any]:
+    async def settings(self, who: Principal | None) -> FrontendSettings:
         interface = self._interface
         sources, default = await self._sources(who) if who is not None else ({}, "")
         hide = interface.hide_version and (who is None or who.kind == "anonymous")
@@ -107,16 +190,21 @@ class Frontend:
         }
 
 
-def routes(frontend: Frontend) -> list[Route]:
-    async def settings(call: Call) -> dict[str, Any]:
-        return await frontend.settings(call.principal)
+class FrontendApi:
+    def __init__(self, frontend: Frontend) -> None:
+        self._frontend = frontend
 
-    return [
-        Route(
-            "GET",
-            "/api/frontend/settings",
-            settings,
-            OPEN,
-            summary="How this server is set up, for user interfaces.",
-        )
-    ]
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/frontend/settings",
+                self.settings,
+                OPEN,
+                answer=FrontendSettings,
+                summary="How this server is set up, for user interfaces.",
+            )
+        ]
+
+    async def settings(self, call: Call) -> FrontendSettings:
+        return await self._frontend.settings(call.principal)

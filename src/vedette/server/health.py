@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import msgspec
 
@@ -18,7 +18,7 @@ from vedette.telemetry.availability import Outage
 from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.call import Call
-from vedette.web.routes import Route
+from vedette.web.routes import TEXT, Route
 
 log = logging.getLogger("vedette.server")
 COMPATIBLE_VERSION = "10.4.19"
@@ -42,6 +42,25 @@ class HealthChecks(msgspec.Struct, frozen=True):
 
 
 _NO_CHECKS = HealthChecks()
+
+
+class OutageReport(TypedDict):
+    service: str
+    reason: str
+    since: str
+
+
+class HealthReport(TypedDict):
+    """Versions may be hidden from anonymous callers; the other keys name what is wrong."""
+
+    database: str
+    version: NotRequired[str]
+    vedetteVersion: NotRequired[str]
+    commit: NotRequired[str]
+    outages: NotRequired[list[OutageReport]]
+    failingServices: NotRequired[list[str]]
+    warnings: NotRequired[list[str]]
+    state: NotRequired[str]
 
 
 class Health:
@@ -69,7 +88,7 @@ class Health:
         """Report from now on that the instance is stopping, so that it gets no new requests."""
         self._is_draining = True
 
-    async def report(self) -> tuple[bool, dict[str, Any]]:
+    async def report(self) -> tuple[bool, HealthReport]:
         """Whether this instance can do its work, and the answer's body."""
         answers = await self._database_answers()
         outage = self._database.availability.outage
@@ -77,7 +96,7 @@ class Health:
         unready = await self._unready() if database_ok else []
         stuck = [name for check in self._checks.stuck if (name := check())]
         failing = sorted({*self._supervisor.failing(), *stuck})
-        body: dict[str, Any] = {
+        body: HealthReport = {
             "database": "ok" if database_ok else "failing",
             "version": COMPATIBLE_VERSION,
             "vedetteVersion": self._version,
@@ -140,26 +159,45 @@ class Health:
             self._checking = None
 
 
-def _outage(outage: Outage) -> dict[str, str]:
+def _outage(outage: Outage) -> OutageReport:
     since = moment(outage.since).isoformat(timespec="seconds").replace("+00:00", "Z")
     return {"service": outage.service, "reason": outage.reason, "since": since}
 
 
-def routes(health: Health, *, hide_version_from_anonymous: bool) -> list[Route]:
-    async def api_health(call: Call) -> Answer:
-        is_ok, body = await health.report()
-        if hide_version_from_anonymous and (
+class HealthApi:
+    def __init__(self, health: Health, *, hide_version_from_anonymous: bool) -> None:
+        self._health = health
+        self._hide_version_from_anonymous = hide_version_from_anonymous
+
+    def routes(self) -> list[Route]:
+        policy = OPEN if self._hide_version_from_anonymous else PUBLIC
+        return [
+            Route(
+                "GET",
+                "/api/health",
+                self.api_health,
+                policy,
+                answer=HealthReport,
+                summary="Whether this instance works.",
+            ),
+            Route(
+                "GET",
+                "/healthz",
+                self.healthz,
+                PUBLIC,
+                answer=str,
+                media=TEXT,
+                summary="Whether the process answers at all.",
+            ),
+        ]
+
+    async def api_health(self, call: Call) -> Answer:
+        is_ok, body = await self._health.report()
+        if self._hide_version_from_anonymous and (
             call.principal is None or call.principal.kind == "anonymous"
         ):
-            for key in ("version", "vedetteVersion", "commit"):
-                body.pop(key)
+            del body["version"], body["vedetteVersion"], body["commit"]
         return answer.json(body, 200 if is_ok else 503)
 
-    async def healthz(call: Call) -> Answer:
+    async def healthz(self, call: Call) -> Answer:
         return answer.text("Ok")
-
-    policy = OPEN if hide_version_from_anonymous else PUBLIC
-    return [
-        Route("GET", "/api/health", api_health, policy, summary="Whether this instance works."),
-        Route("GET", "/healthz", healthz, PUBLIC, summary="Whether the process answers at all."),
-    ]

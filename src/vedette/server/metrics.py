@@ -13,7 +13,7 @@ from vedette.telemetry.settings import MetricsSettings
 from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.call import Call
-from vedette.web.routes import RateLimit, Route
+from vedette.web.routes import TEXT, RateLimit, Route
 
 _MOST_PANELS = 200
 _REPORT_RATE = RateLimit("panel_load_times", burst_seconds=30)
@@ -32,32 +32,47 @@ class PanelLoads(msgspec.Struct):
     panels: list[PanelLoad]
 
 
-def routes(metrics: Metrics, settings: MetricsSettings) -> list[Route]:
-    async def scrape(call: Call) -> Answer:
-        _check(settings, call.header("authorization"))
-        return Answer(200, metrics.exposition(), CONTENT_TYPE)
+class MetricsApi:
+    def __init__(self, metrics: Metrics, settings: MetricsSettings) -> None:
+        self._metrics = metrics
+        self._settings = settings
 
-    async def report(call: Call) -> Answer:
+    def routes(self) -> list[Route]:
+        found = [
+            Route(
+                "POST",
+                "/api/frontend-metrics",
+                self.report,
+                SIGNED_IN,
+                body=PanelLoads,
+                status=204,
+                max_body=64 * 1024,
+                rate=_REPORT_RATE,
+                summary="Load times of panels, as a browser measured them.",
+            )
+        ]
+        if self._settings.enabled:
+            found.append(
+                Route(
+                    "GET",
+                    "/metrics",
+                    self.scrape,
+                    PUBLIC,
+                    answer=str,
+                    media=TEXT,
+                    summary="The service's numbers.",
+                )
+            )
+        return found
+
+    async def scrape(self, call: Call) -> Answer:
+        _check(self._settings, call.header("authorization"))
+        return Answer(200, self._metrics.exposition(), CONTENT_TYPE)
+
+    async def report(self, call: Call) -> Answer:
         for panel in call.body.panels[:_MOST_PANELS]:
-            metrics.observe_panel(panel.type, panel.seconds)
+            self._metrics.observe_panel(panel.type, panel.seconds)
         return answer.no_content()
-
-    found = [
-        Route(
-            "POST",
-            "/api/frontend-metrics",
-            report,
-            SIGNED_IN,
-            body=PanelLoads,
-            status=204,
-            max_body=64 * 1024,
-            rate=_REPORT_RATE,
-            summary="Load times of panels, as a browser measured them.",
-        )
-    ]
-    if settings.enabled:
-        found.append(Route("GET", "/metrics", scrape, PUBLIC, summary="The service's numbers."))
-    return found
 
 
 def _check(settings: MetricsSettings, authorization: str) -> None:

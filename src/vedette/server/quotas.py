@@ -20,38 +20,48 @@ class Quota(TypedDict):
     used: int
 
 
-def routes(database: Database, people: People, most_rules: int | None) -> list[Route]:
+class QuotasApi:
     """`most_rules` of an organization; None for no limit."""
-    limits = {} if most_rules is None else {"alert_rule": most_rules}
 
-    async def rows(org_id: int) -> list[Quota]:
+    def __init__(self, database: Database, people: People, most_rules: int | None) -> None:
+        self._database = database
+        self._people = people
+        self._limits = {} if most_rules is None else {"alert_rule": most_rules}
+
+    def routes(self) -> list[Route]:
         return [
-            {"org_id": org_id, "target": target, "limit": limits.get(target, -1), "used": used}
-            for target, used in (await totals_of_org(database, org_id)).items()
+            Route(
+                "GET",
+                "/api/org/quotas",
+                self.own,
+                needs("dashboards:read"),
+                answer=list[Quota],
+                summary="Limits of the organization, and what it has.",
+            ),
+            Route(
+                "GET",
+                "/api/orgs/:id/quotas",
+                self.of_org,
+                SERVER_ADMIN,
+                answer=list[Quota],
+                summary="Limits of an organization, and what it has.",
+            ),
         ]
 
-    async def own(call: Call) -> list[Quota]:
-        return await rows(call.who.org_id)
+    async def _rows(self, org_id: int) -> list[Quota]:
+        return [
+            {
+                "org_id": org_id,
+                "target": target,
+                "limit": self._limits.get(target, -1),
+                "used": used,
+            }
+            for target, used in (await totals_of_org(self._database, org_id)).items()
+        ]
 
-    async def of_org(call: Call) -> list[Quota]:
-        org_id, _ = await people.org(number(call, "id"))
-        return await rows(org_id)
+    async def own(self, call: Call) -> list[Quota]:
+        return await self._rows(call.who.org_id)
 
-    return [
-        Route(
-            "GET",
-            "/api/org/quotas",
-            own,
-            needs("dashboards:read"),
-            answer=list[Quota],
-            summary="Limits of the organization, and what it has.",
-        ),
-        Route(
-            "GET",
-            "/api/orgs/:id/quotas",
-            of_org,
-            SERVER_ADMIN,
-            answer=list[Quota],
-            summary="Limits of an organization, and what it has.",
-        ),
-    ]
+    async def of_org(self, call: Call) -> list[Quota]:
+        org_id, _ = await self._people.org(number(call, "id"))
+        return await self._rows(org_id)

@@ -47,12 +47,28 @@ class Statistics(TypedDict):
     activeDevices: int
 
 
-def routes(database: Database, clock: Clock) -> list[Route]:
-    async def statistics(call: Call) -> Statistics:
-        stored = await totals(database)
-        async with database.reading() as tx:
+class StatisticsApi:
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/admin/stats",
+                self.statistics,
+                SERVER_ADMIN,
+                answer=Statistics,
+                summary="How many of each thing there are.",
+            )
+        ]
+
+    async def statistics(self, call: Call) -> Statistics:
+        stored = await totals(self._database)
+        async with self._database.reading() as tx:
             tags = await SearchStore(tx).count_tags()
-            store = StatisticsStore(tx, clock.now_ms())
+            store = StatisticsStore(tx, self._clock.now_ms())
             users, sessions = await store.users(), await store.sessions()
 
         def sum_of(count: Callable[[Active], int]) -> int:
@@ -85,14 +101,3 @@ def routes(database: Database, clock: Clock) -> list[Route]:
             "dailyActiveSessions": sessions.daily,
             "activeDevices": 0,
         }
-
-    return [
-        Route(
-            "GET",
-            "/api/admin/stats",
-            statistics,
-            SERVER_ADMIN,
-            answer=Statistics,
-            summary="How many of each thing there are.",
-        )
-    ]

@@ -6,26 +6,30 @@ from typing import Any
 
 import msgspec
 
-from vedette.web.routes import Route
+from vedette.web.routes import JSON_TYPE, Route
 
 _PARAMETER = re.compile(r"[:*]([A-Za-z]+)")
 _ERRORS = {
-    "400": "The request can not be used; `message` says why.",
-    "401": "Nobody is signed in, or the credentials do not hold.",
-    "403": "The caller lacks the permission.",
-    "404": "There is no such thing, or none that the caller may see.",
+    "400": ("BadRequest", "The request is invalid; `message` says why."),
+    "401": ("Unauthorized", "No one is signed in, or the credentials are not valid."),
+    "403": ("Forbidden", "The caller lacks the permission."),
+    "404": ("NotFound", "The resource does not exist, or the caller cannot see it."),
+}
+_FAILURES = {
+    status: {"$ref": f"#/components/responses/{name}"} for status, (name, _) in _ERRORS.items()
 }
 _PROBLEM = {
     "type": "object",
     "required": ["message"],
     "properties": {
-        "message": {"type": "string", "description": "One sentence for people."},
+        "message": {"type": "string", "description": "One sentence that says what went wrong."},
         "messageId": {"type": "string", "description": "Stable code of the error."},
         "statusCode": {"type": "integer"},
-        "requestId": {"type": "string", "description": "Names this request in the log."},
+        "requestId": {"type": "string", "description": "Identifies this request in the log."},
         "traceID": {"type": "string"},
     },
 }
+_PROBLEM_REF = {"$ref": "#/components/schemas/Problem"}
 
 
 def document(routes: tuple[Route, ...], version: str, session_cookie: str) -> Mapping[str, Any]:
@@ -49,6 +53,10 @@ def document(routes: tuple[Route, ...], version: str, session_cookie: str) -> Ma
         "paths": paths,
         "components": {
             "schemas": {**components, "Problem": _PROBLEM},
+            "responses": {
+                name: {"description": text, "content": {JSON_TYPE: {"schema": _PROBLEM_REF}}}
+                for name, text in _ERRORS.values()
+            },
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": session_cookie},
                 "token": {"type": "http", "scheme": "bearer"},
@@ -85,14 +93,10 @@ def _operation(
 
 
 def _responses(route: Route, by_kind: Mapping[str, Any]) -> Mapping[str, Any]:
-    good: dict[str, Any] = {"description": "Done."}
+    good: dict[str, Any] = {"description": "Success."}
     if route.answer is not None:
-        good["content"] = {"application/json": {"schema": by_kind[repr(route.answer)]}}
-    problem = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    failures = {
-        status: {"description": text, "content": problem} for status, text in _ERRORS.items()
-    }
-    return {str(route.status): good, **failures}
+        good["content"] = {route.media: {"schema": by_kind[repr(route.answer)]}}
+    return {str(route.status): good, **_FAILURES}
 
 
 def _query(schema: Mapping[str, Any], components: Mapping[str, Any]) -> list[Mapping[str, Any]]:

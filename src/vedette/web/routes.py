@@ -13,6 +13,7 @@ from vedette.kernel.text import has_control
 from vedette.web.call import Call
 from vedette.web.socket import Socket
 
+JSON_TYPE, TEXT = "application/json", "text/plain"
 DEFAULT_MAX_BODY = 1024 * 1024
 
 
@@ -50,7 +51,10 @@ class Route(msgspec.Struct, frozen=True):
     body: type | None = None
     query: type | None = None
     answer: Any = None
-    """The type of a good answer's JSON, for OpenAPI; None where it is not said."""
+    """The type of the body of a successful response; None where it has no body, or where the
+    route passes on what another server sends."""
+    media: str = JSON_TYPE
+    """The content type of that body."""
     status: int = 200
     summary: str = ""
     max_body: int = DEFAULT_MAX_BODY

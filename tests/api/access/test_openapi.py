@@ -1,10 +1,12 @@
 """What is said of answers and bodies is what is sent: clients are generated from it."""
 
-from typing import Any
+import re
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 from tests.fixtures.app import Client, Clients
 
+from vedette.web.answer import Answer
 from vedette.web.routes import Route
 
 SOURCE = {"name": "tests", "uid": "tests", "type": "testdata"}
@@ -32,10 +34,67 @@ async def test_what_is_handed_on_as_it_came_is_described_as_a_body(clients: Clie
         assert paths[path]["post"]["requestBody"]["content"] == {"*/*": {}}
 
 
-async def test_an_answer_that_is_not_described_is_any(clients: Clients) -> None:
+PASSED_ON = re.compile(
+    r"\w+ /api/datasources/(uid/:uid|:id)/resources/"  # What the source answers, of any type.
+    r"|\w+ /api/datasources/proxy/"
+    r"|\w+ /api/alertmanager/:uid/api/v2/"
+    r"|\w+ /api/prometheus/:source/api/v1/"
+    r"|POST /api/ruler/:source/api/v1/rules/:namespace$"  # Each ruler adds keys of its own.
+    r"|GET /api/live/ws$"  # Answers a WebSocket only.
+    r"|GET /api/openapi.json$"  # Its type is OpenAPI's own.
+    r"|POST /api/alertmanager/grafana/api/v2/alerts$"  # 200 without a body, by its API.
+)
+"""Routes that pass on what another server defines, or that a standard describes."""
+NO_BODY = (204, 302)
+
+
+def all_routes(clients: Clients) -> list[Route]:
+    return [
+        route
+        for route in clients.viewer.app.routes
+        if not PASSED_ON.match(f"{route.method} {route.path}")
+    ]
+
+
+async def test_every_route_names_the_type_of_its_answer(clients: Clients) -> None:
+    """Clients generated from the OpenAPI document know what every route sends."""
+    untyped = [
+        f"{route.method} {route.path}"
+        for route in all_routes(clients)
+        if (route.answer is None) == (route.status not in NO_BODY)
+        or msgspec.json.schema(route.answer) in ({}, {"type": "object"}, {"type": "array"})
+    ]
+    assert untyped == []
+
+
+async def test_a_handler_returns_the_type_that_its_route_names(clients: Clients) -> None:
+    wrong = []
+    for route in all_routes(clients):
+        returned = get_type_hints(route.handler)["return"]
+        parts = [part for part in get_args(returned) if part is not Answer]
+        is_union = Answer in get_args(returned)
+        returned = parts[0] if is_union and len(parts) == 1 else returned
+        if returned is not Answer and returned != route.answer:
+            wrong.append(f"{route.method} {route.path}: {returned} is not {route.answer}")
+    assert wrong == []
+
+
+async def test_operations_are_described_completely(clients: Clients) -> None:
     paths = (await described(clients))["paths"]
-    answers = paths["/api/search/sorting"]["get"]["responses"]
-    assert answers["200"] == {"description": "Done."}
+    for route in all_routes(clients):
+        operation = paths[re.sub(r"[:*](\w+)", r"{\1}", route.path)][route.method.lower()]
+        assert operation["summary"].endswith("."), route.path
+        assert operation["tags"] and operation["operationId"], route.path
+        named = {(each["in"], each["name"]) for each in operation["parameters"]}
+        wanted = {("path", name) for name in re.findall(r"[:*](\w+)", route.path)}
+        if route.query is not None:
+            fields = msgspec.structs.fields(route.query)
+            wanted |= {("query", field.encode_name) for field in fields}
+        assert named == wanted, route.path
+        if route.body is not None:
+            content = operation["requestBody"]["content"]["application/json"]
+            assert content["schema"] not in ({}, {"type": "object"}), route.path
+        assert {"400", "401", "403", "404"} < set(operation["responses"])
 
 
 async def test_answers_of_the_most_used_operations_are_what_they_are_said_to_be(

@@ -242,16 +242,15 @@ async def test_readers_see_no_addresses_in_the_history_and_can_activate_nothing(
 
 async def test_a_hundred_configurations_are_kept(app: App, clients: Clients) -> None:
     await with_hook(clients)
+    whole = await shown(clients)
     async with app.database.transaction() as tx:
         store = ConfigurationStore(tx)
-        for number in range(150):
-            await store.add(1, {"alertmanager_config": {"receivers": [], "number": number}}, "", 1)
-        for _ in range(3):
-            await store.add(1, {"alertmanager_config": {"receivers": [], "number": 150}}, "", 1)
+        for number in [*range(150), 150, 150, 150]:
+            await store.add(1, {**whole, "template_files": {"number": str(number)}}, "", 1)
     found = await history(clients.admin)
     assert len(found) == 100
-    assert found[1]["alertmanager_config"]["number"] == 150
-    assert found[2]["alertmanager_config"]["number"] == 149
+    assert found[1]["template_files"]["number"] == "150"
+    assert found[2]["template_files"]["number"] == "149"
 
 
 async def test_what_can_not_be_read_is_not_kept_and_is_replaced(app: App, clients: Clients) -> None:

@@ -8,7 +8,7 @@ from vedette.access.evaluator import AccessDenied
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.principal import Principal
-from vedette.querying.api import routes
+from vedette.querying.api import QueryApi
 from vedette.web.body import ClientGone, decode_body
 from vedette.web.call import Call
 
@@ -19,7 +19,7 @@ def request(*uids):
 
 
 async def post(sources, body, who=VIEWER, leaves_after=None, **limits):
-    (route,) = routes(service(sources, **limits), SystemClock())
+    (route,) = QueryApi(service(sources, **limits), SystemClock()).routes()
 
     async def receive():
         await asyncio.sleep(60 if leaves_after is None else leaves_after)

@@ -1,63 +1,47 @@
-/** Shapes of `GET /api/frontend/settings` and `GET /api/user`, which the page starts from. */
+/** What the page starts from: those keys of `GET /api/frontend/settings` and `GET /api/user` that
+ * it reads. */
+import type * as api from './apiTypes';
 
-export interface DataSourceSummary {
-  id: number;
-  uid: string;
-  name: string;
-  type: string;
-  url?: string;
-  access?: string;
-  isDefault: boolean;
-  hasCorrelations?: boolean;
-  jsonData: Record<string, unknown>;
-  meta: { id: string; name: string; [key: string]: unknown };
-}
+export type DataSourceSummary = Pick<
+  api.ShownSource,
+  'id' | 'uid' | 'name' | 'type' | 'isDefault' | 'hasCorrelations' | 'jsonData'
+> &
+  Partial<Pick<api.ShownSource, 'url' | 'access'>> & {
+    meta: Pick<api.SourceMeta, 'id' | 'name'> & Partial<api.SourceMeta>;
+  };
 
-export interface FrontendSettings {
-  appUrl: string;
-  appSubUrl: string;
-  buildInfo: { version: string; vedetteVersion?: string; commit?: string };
-  datasources: Record<string, DataSourceSummary>;
-  defaultDatasource: string;
-  anonymousEnabled: boolean;
-  loginHint: string;
-  passwordHint: string;
-  disableLoginForm: boolean;
-  dateFormats?: Record<string, unknown>;
-  minRefreshInterval: string;
-  exploreEnabled: boolean;
-  viewersCanEdit: boolean;
-  defaultTheme: string;
-  dashboardVersionsToKeep: number;
-  mustChangePassword?: boolean;
-  /** Characters a new password has at least. */
-  minPasswordLength?: number;
-}
+export type FrontendSettings = Pick<
+  api.FrontendSettings,
+  | 'appUrl'
+  | 'appSubUrl'
+  | 'defaultDatasource'
+  | 'anonymousEnabled'
+  | 'loginHint'
+  | 'passwordHint'
+  | 'disableLoginForm'
+  | 'minRefreshInterval'
+  | 'exploreEnabled'
+  | 'viewersCanEdit'
+  | 'defaultTheme'
+  | 'dashboardVersionsToKeep'
+> &
+  Partial<Pick<api.FrontendSettings, 'dateFormats' | 'minPasswordLength'>> & {
+    buildInfo: Pick<api.BuildInfo, 'version'> & Partial<api.BuildInfo>;
+    datasources: Record<string, DataSourceSummary>;
+  };
 
-export interface StoredPreferences {
-  theme?: string;
-  timezone?: string;
-  weekStart?: string;
-  palette?: string;
-  shortcuts?: boolean;
-}
+export type StoredPreferences = Pick<
+  api.Preferences,
+  'theme' | 'timezone' | 'weekStart' | 'palette' | 'shortcuts'
+>;
 
-export interface CurrentUser {
-  id: number;
-  uid?: string;
-  login: string;
-  name: string;
-  email: string;
-  theme?: string;
-  orgId: number;
-  orgRole?: string;
-  isGrafanaAdmin?: boolean;
-  isSignedIn: boolean;
-  isExternal?: boolean;
-  permissions: string[];
-  preferences?: StoredPreferences;
-  mustChangePassword?: boolean;
-}
+export type CurrentUser = Pick<
+  api.CurrentUser,
+  'id' | 'uid' | 'login' | 'name' | 'email' | 'orgId' | 'isSignedIn' | 'permissions' | 'isExternal'
+> &
+  Partial<Pick<api.CurrentUser, 'theme' | 'orgRole' | 'isGrafanaAdmin' | 'mustChangePassword'>> & {
+    preferences?: StoredPreferences;
+  };
 
 export interface BootData {
   settings: FrontendSettings;

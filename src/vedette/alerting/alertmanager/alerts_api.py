@@ -1,8 +1,7 @@
 """Alerts over the Alertmanager API v2: what fires, in its groups, and what others post."""
 
-from typing import Any
-
 from vedette.access.guard import needs
+from vedette.alerting.alertmanager.answers import AlertAnswer, AlertGroupAnswer, ReceiverName
 from vedette.alerting.alertmanager.filters import AlertQuery
 from vedette.alerting.alertmanager.intake import Intake, PostedAlert
 from vedette.alerting.alertmanager.shapes import alert_json, group_json, groups_of
@@ -35,6 +34,7 @@ class AlertsApi:
                 f"{BASE}/alerts",
                 self.alerts,
                 read,
+                answer=list[AlertAnswer],
                 query=AlertQuery,
                 summary="Alerts that fire.",
             ),
@@ -53,24 +53,32 @@ class AlertsApi:
                 f"{BASE}/alerts/groups",
                 self.groups,
                 read,
+                answer=list[AlertGroupAnswer],
                 query=AlertQuery,
                 summary="Alerts that fire, as they are told together.",
             ),
-            Route("GET", f"{BASE}/receivers", self.receivers, read, summary="Contact points."),
+            Route(
+                "GET",
+                f"{BASE}/receivers",
+                self.receivers,
+                read,
+                answer=list[ReceiverName],
+                summary="Contact points.",
+            ),
         ]
 
-    async def alerts(self, call: Call) -> Any:
+    async def alerts(self, call: Call) -> list[AlertAnswer]:
         sent: AlertQuery = call.query
         view = await self._views.of_org(call.who.org_id)
         chosen = sent.chosen(await self._views.seen(view))
         ordered = sorted(chosen, key=lambda seen: seen.alert.fingerprint)
         return [alert_json(seen, view.now, self._root_url) for seen in ordered]
 
-    async def post(self, call: Call) -> Any:
+    async def post(self, call: Call) -> Answer:
         await self._intake.post(call.who.org_id, call.body)
         return Answer(200, b"", "")
 
-    async def groups(self, call: Call) -> Any:
+    async def groups(self, call: Call) -> list[AlertGroupAnswer]:
         sent: AlertQuery = call.query
         view = await self._views.of_org(call.who.org_id)
         async with self._database.reading() as tx:
@@ -82,6 +90,6 @@ class AlertsApi:
             if sent.takes(group.route.receiver) and (sent.muted or not view.timings_of(group.route))
         ]
 
-    async def receivers(self, call: Call) -> Any:
+    async def receivers(self, call: Call) -> list[ReceiverName]:
         view = await self._views.of_org(call.who.org_id)
         return [{"name": name} for name in sorted(view.configuration.receivers)]

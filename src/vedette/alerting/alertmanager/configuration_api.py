@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.alertmanager.answers import ConfigurationAnswer, StoredConfiguration
 from vedette.alerting.alertmanager.configuration import ConfigurationService
 from vedette.alerting.alertmanager.configuration_history import ConfigurationHistory
 from vedette.alerting.alertmanager.configuration_json import (
@@ -19,6 +20,7 @@ from vedette.alerting.alertmanager.configuration_store import MOST
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.model.provenance import OtherProvenance
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -47,23 +49,40 @@ class ConfigurationApi:
     def routes(self) -> list[Route]:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
         return [
-            Route("GET", _PATH, self.get, read, summary="The whole configuration, no secrets."),
+            Route(
+                "GET",
+                _PATH,
+                self.get,
+                read,
+                answer=ConfigurationAnswer,
+                summary="The whole configuration, no secrets.",
+            ),
             Route(
                 "POST",
                 _PATH,
                 self.replace,
                 write,
+                answer=Message,
                 body=ConfigurationBody,
                 status=202,
                 max_body=_MAX_BODY,
                 summary="Replace the whole configuration, or nothing of it.",
             ),
-            Route("DELETE", _PATH, self.reset, delete, status=202, summary="Begin anew."),
+            Route(
+                "DELETE",
+                _PATH,
+                self.reset,
+                delete,
+                answer=Message,
+                status=202,
+                summary="Begin anew.",
+            ),
             Route(
                 "GET",
                 _HISTORY,
                 self.history,
                 read,
+                answer=list[StoredConfiguration],
                 query=HistoryAsked,
                 summary="Whole configurations as they were, the newest first, no secrets.",
             ),
@@ -72,36 +91,40 @@ class ConfigurationApi:
                 f"{_HISTORY}/:id/_activate",
                 self.activate,
                 write,
+                answer=Message,
                 status=202,
                 summary="Back to one of them, with the secrets of today.",
             ),
         ]
 
-    async def get(self, call: Call) -> Any:
+    async def get(self, call: Call) -> ConfigurationAnswer:
         whole = await self._configurations.get(call.who.org_id)
-        return configuration_json(whole, await self._visibility.of(call.who))
+        shown = configuration_json(whole, await self._visibility.of(call.who))
+        return cast(ConfigurationAnswer, shown)
 
-    async def replace(self, call: Call) -> Any:
+    async def replace(self, call: Call) -> Message:
         wanted = parse_configuration(call.body)
         with _as_bad_request():
             await self._history.keep(call.who.org_id)
             await self._configurations.replace(call.who.org_id, wanted)
         return {"message": "configuration created"}
 
-    async def reset(self, call: Call) -> Any:
+    async def reset(self, call: Call) -> Message:
         with _as_bad_request():
             await self._history.keep(call.who.org_id)
             await self._configurations.reset(call.who.org_id)
         return {"message": "configuration deleted; the default is applied"}
 
-    async def history(self, call: Call) -> Any:
+    async def history(self, call: Call) -> list[StoredConfiguration]:
         asked: HistoryAsked = call.query
         limit = min(asked.limit, MOST) if asked.limit > 0 else MOST
         found = await self._history.newest(call.who.org_id, limit)
         visible = await self._visibility.of(call.who)
-        return [kept_json(each, call.who.org_id, visible) for each in found]
+        return [
+            cast(StoredConfiguration, kept_json(each, call.who.org_id, visible)) for each in found
+        ]
 
-    async def activate(self, call: Call) -> Any:
+    async def activate(self, call: Call) -> Message:
         text = call.params["id"]
         if not text.isdecimal() or len(text) > 18:
             raise BadConfiguration("A configuration of the history is named by its number.")

@@ -88,7 +88,7 @@ def parse_configuration(sent: ConfigurationBody) -> Wanted:
 
 def configuration_json(whole: Whole, visible: Visible) -> dict[str, Any]:
     """No secret is in it: `secureFields` says which there are."""
-    route = policy_json(whole.policy.policy)
+    route: dict[str, Any] = {**policy_json(whole.policy.policy)}
     if whole.policy.provenance:
         route["provenance"] = whole.policy.provenance
     return {

@@ -1,10 +1,9 @@
 """Which policies an alert would take, why, and what would keep it from being told now."""
 
-from typing import Any
-
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.alertmanager.answers import ExplainedPolicies, ExplainedRoute, PolicyVisit
 from vedette.alerting.alertmanager.errors import AlertNotFound, BadAlerts
 from vedette.alerting.alertmanager.view import View, Views
 from vedette.alerting.alerts.store import AlertStore
@@ -49,13 +48,14 @@ class ExplainApi:
                 "/api/v1/alerting/policies/explain",
                 self.explain,
                 needs("alerting:read"),
+                answer=ExplainedPolicies,
                 body=ExplainBody,
                 max_body=_MAX_BODY,
                 summary="Which policies an alert would take, and why.",
             )
         ]
 
-    async def explain(self, call: Call) -> Any:
+    async def explain(self, call: Call) -> ExplainedPolicies:
         sent: ExplainBody = call.body
         if len(sent.labels) > _MOST_LABELS:
             raise BadAlerts(f"An alert has at most {_MOST_LABELS} labels.")
@@ -83,7 +83,7 @@ def _root(view: View, policies: PolicyBody | None) -> PolicyRoute:
 
 def _explained(
     view: View, root: PolicyRoute, labels: Labels, settings: NotificationSettings | None
-) -> dict[str, Any]:
+) -> ExplainedPolicies:
     routes = routes_for(root, labels, settings)
     visits = explain(root, labels) if settings is None else ()
     silenced = view.suppression(fingerprint(labels), labels, routes)
@@ -123,7 +123,7 @@ def _handed(handing: Handing) -> list[str]:
     return [f"If a rule makes it, no policy is asked: it is handed to {names} alone."]
 
 
-def _visit_json(visit: Visit) -> dict[str, Any]:
+def _visit_json(visit: Visit) -> PolicyVisit:
     return {
         "place": list(visit.route.place),
         "name": place_name(visit.route.place),
@@ -135,14 +135,14 @@ def _visit_json(visit: Visit) -> dict[str, Any]:
     }
 
 
-def _route_json(view: View, route: PolicyRoute, labels: Labels) -> dict[str, Any]:
+def _route_json(view: View, route: PolicyRoute, labels: Labels) -> ExplainedRoute:
     timings = route.timings
     return {
         "place": list(route.place),
         "receiver": route.receiver,
         "receiverExists": route.receiver in view.configuration.receivers,
         "groupBy": list(route.group_by),
-        "groupLabels": group_labels(route, labels),
+        "groupLabels": dict(group_labels(route, labels)),
         "groupKey": group_key(route, labels),
         "groupWait": format_duration(timings.group_wait),
         "groupInterval": format_duration(timings.group_interval),

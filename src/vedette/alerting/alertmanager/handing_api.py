@@ -1,14 +1,20 @@
 """Who is told of alerts of rules, over the paths that clients of Grafana 10.4 know."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.alertmanager.answers import (
+    ChoiceAnswer,
+    ExternalAlertmanager,
+    ExternalAlertmanagersAnswer,
+)
 from vedette.alerting.delivery.external.model import Choice
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import Candidate
 from vedette.kernel.errors import NotFound
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -36,13 +42,28 @@ class HandingApi:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
         config = f"{_PATH}/admin_config"
         return [
-            Route("GET", _PATH, self.choice, read, summary="Who is told of alerts of rules."),
-            Route("GET", config, self.config, read, summary="Who is told of alerts of rules."),
+            Route(
+                "GET",
+                _PATH,
+                self.choice,
+                read,
+                answer=ChoiceAnswer,
+                summary="Who is told of alerts of rules.",
+            ),
+            Route(
+                "GET",
+                config,
+                self.config,
+                read,
+                answer=ChoiceAnswer,
+                summary="Who is told of alerts of rules.",
+            ),
             Route(
                 "POST",
                 config,
                 self.choose,
                 write,
+                answer=Message,
                 body=AdminConfig,
                 status=201,
                 summary="Choose who is told of alerts of rules: policies, Alertmanagers or both.",
@@ -52,6 +73,7 @@ class HandingApi:
                 config,
                 self.forget,
                 delete,
+                answer=Message,
                 summary="Alerts of rules go through the policies alone again.",
             ),
             Route(
@@ -59,11 +81,12 @@ class HandingApi:
                 f"{_PATH}/alertmanagers",
                 self.alertmanagers,
                 read,
+                answer=ExternalAlertmanagersAnswer,
                 summary="Data sources that are handed alerts of rules, and those that can not be.",
             ),
         ]
 
-    async def choice(self, call: Call) -> Any:
+    async def choice(self, call: Call) -> ChoiceAnswer:
         """`numExternalAlertmanagers` are those that ask for alerts and can be handed some."""
         candidates = await self._handing.candidates(call.who.org_id)
         return {
@@ -71,22 +94,22 @@ class HandingApi:
             "numExternalAlertmanagers": sum(not each.problem for each in candidates),
         }
 
-    async def config(self, call: Call) -> Any:
+    async def config(self, call: Call) -> ChoiceAnswer:
         """Raises `NothingChosen`."""
         if not await self._handing.is_set(call.who.org_id):
             raise NothingChosen
         return await self.choice(call)
 
-    async def choose(self, call: Call) -> Any:
+    async def choose(self, call: Call) -> Message:
         sent: AdminConfig = call.body
         await self._handing.choose(call.who.org_id, sent.alertmanagers_choice)
         return {"message": "admin configuration updated"}
 
-    async def forget(self, call: Call) -> Any:
+    async def forget(self, call: Call) -> Message:
         await self._handing.forget(call.who.org_id)
         return {"message": "admin configuration deleted"}
 
-    async def alertmanagers(self, call: Call) -> Any:
+    async def alertmanagers(self, call: Call) -> ExternalAlertmanagersAnswer:
         """Both lists are empty while nothing is handed on."""
         found = await self._handing.candidates(call.who.org_id)
         if await self._handing.choice(call.who.org_id) is Choice.INTERNAL:
@@ -102,7 +125,7 @@ class HandingApi:
         }
 
 
-def _json(candidate: Candidate) -> dict[str, str]:
+def _json(candidate: Candidate) -> ExternalAlertmanager:
     """`name` and `uid` of the data source go beyond what clients know."""
     url = f"{candidate.url}/api/v2/alerts" if candidate.url else ""
     return {"url": url, "name": candidate.name, "uid": candidate.uid}

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
+from vedette.alerting.alertmanager.answers import AlertAnswer, AlertGroupAnswer, AlertStatus
 from vedette.alerting.alertmanager.view import Seen, View
 from vedette.alerting.alerts.model import RESOLVE_TIMEOUT
 from vedette.alerting.delivery.message import generator_url
@@ -22,7 +22,7 @@ class Group(msgspec.Struct):
     members: list[Seen] = msgspec.field(default_factory=list)
 
 
-def alert_json(seen: Seen, now: datetime, root_url: str) -> dict[str, Any]:
+def alert_json(seen: Seen, now: datetime, root_url: str) -> AlertAnswer:
     """`endsAt` of an alert that fires is when it would be over without further news.
 
     `root_url` is the address that people use, with a slash at its end.
@@ -42,7 +42,7 @@ def alert_json(seen: Seen, now: datetime, root_url: str) -> dict[str, Any]:
     }
 
 
-def status_json(suppression: Suppression) -> dict[str, Any]:
+def status_json(suppression: Suppression) -> AlertStatus:
     return {
         "state": "suppressed" if suppression.is_muted else "active",
         "silencedBy": list(suppression.silenced_by),
@@ -66,9 +66,11 @@ def groups_of(alerts: Iterable[Seen]) -> Sequence[Group]:
     return sorted(found.values(), key=lambda group: (sorted(group.labels.items()), group.key))
 
 
-def group_json(group: Group, view: View, due_at: datetime | None, root_url: str) -> dict[str, Any]:
+def group_json(
+    group: Group, view: View, due_at: datetime | None, root_url: str
+) -> AlertGroupAnswer:
     """`mutedBy`, `groupKey` and `dueAt`, the next time it is looked at, go beyond version 2."""
-    shown: dict[str, Any] = {
+    shown: AlertGroupAnswer = {
         "alerts": [alert_json(seen, view.now, root_url) for seen in group.members],
         "labels": dict(group.labels),
         "receiver": {"name": group.route.receiver},

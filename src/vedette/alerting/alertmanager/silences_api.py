@@ -1,7 +1,6 @@
 """Silences over the Alertmanager API v2, and a shorter way to make one."""
 
 from datetime import timedelta
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from vedette.alerting.alertmanager.filters import (
     parse_filters,
 )
 from vedette.alerting.model.matchers import parse
+from vedette.alerting.muting.answers import SavedSilence, SilenceAnswer
 from vedette.alerting.muting.silences.bodies import SilenceBody
 from vedette.alerting.muting.silences.errors import BadSilence
 from vedette.alerting.muting.silences.model import SilenceState
@@ -29,6 +29,7 @@ from vedette.alerting.muting.silences.text import (
 )
 from vedette.alerting.muting.timings.bodies import IntervalBody
 from vedette.kernel.durations import parse_duration
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -60,23 +61,33 @@ class SilencesApi:
         read, write = needs("alerting:read"), needs("alerting:write")
         all_of_them, one = f"{BASE}/silences", f"{BASE}/silence/:id"
         return [
-            Route("GET", all_of_them, self.all, read, query=SilenceQuery, summary="Silences."),
+            Route(
+                "GET",
+                all_of_them,
+                self.all,
+                read,
+                answer=list[SilenceAnswer],
+                query=SilenceQuery,
+                summary="Silences.",
+            ),
             Route(
                 "POST",
                 all_of_them,
                 self.save,
                 write,
+                answer=SavedSilence,
                 body=SilenceBody,
                 max_body=_MAX_BODY,
                 summary="Make a silence, or change one.",
             ),
-            Route("GET", one, self.get, read, summary="One silence."),
-            Route("DELETE", one, self.expire, write, summary="End a silence now."),
+            Route("GET", one, self.get, read, answer=SilenceAnswer, summary="One silence."),
+            Route("DELETE", one, self.expire, write, answer=Message, summary="End a silence now."),
             Route(
                 "POST",
                 _SHORT,
                 self.save_short,
                 write,
+                answer=SilenceAnswer,
                 body=ShortSilence,
                 status=201,
                 max_body=_MAX_BODY,
@@ -84,7 +95,7 @@ class SilencesApi:
             ),
         ]
 
-    async def all(self, call: Call) -> Any:
+    async def all(self, call: Call) -> list[SilenceAnswer]:
         sent: SilenceQuery = call.query
         now, silences = await self._silences.all(call.who.org_id)
         filters = parse_filters(sent.filter)
@@ -102,21 +113,21 @@ class SilencesApi:
         ]
         return [silence_json(silence, now) for silence in in_shown_order(chosen)]
 
-    async def get(self, call: Call) -> Any:
+    async def get(self, call: Call) -> SilenceAnswer:
         now, silence = await self._silences.get(call.who.org_id, call.params["id"])
         return silence_json(silence, now)
 
-    async def save(self, call: Call) -> Any:
+    async def save(self, call: Call) -> SavedSilence:
         draft = parse_silence(call.body)
         _, saved = await self._silences.save(call.who.org_id, draft, call.who.login)
         return {"silenceID": saved.id}
 
-    async def save_short(self, call: Call) -> Any:
+    async def save_short(self, call: Call) -> SilenceAnswer:
         draft = _draft(call.body)
         now, saved = await self._silences.save(call.who.org_id, draft, call.who.login)
         return silence_json(saved, now)
 
-    async def expire(self, call: Call) -> Any:
+    async def expire(self, call: Call) -> Message:
         await self._silences.expire(call.who.org_id, call.params["id"])
         return {"message": "silence deleted"}
 

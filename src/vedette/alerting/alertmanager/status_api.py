@@ -1,17 +1,19 @@
 """Who answers the Alertmanager API v2, and with what configuration."""
 
 import asyncio
-from typing import Any
+from collections.abc import Sequence
 
 from vedette.access.guard import needs
 from vedette.alerting.alertmanager.alerts_api import BASE
+from vedette.alerting.alertmanager.answers import StatusAnswer
 from vedette.alerting.alertmanager.configuration_text import configuration_text
 from vedette.alerting.alertmanager.view import Views
+from vedette.alerting.delivery.configuration import Unreadable
 from vedette.alerting.muting.silences.text import time_text
 from vedette.kernel.clock import Clock
 from vedette.web.answer import Answer
 from vedette.web.call import Call
-from vedette.web.routes import Route
+from vedette.web.routes import TEXT, Route
 
 _PREFIX = BASE.removesuffix("/api/v2")
 _PROBES = {
@@ -30,17 +32,28 @@ class StatusApi:
     def routes(self) -> list[Route]:
         read = needs("alerting:read")
         probes = [
-            Route("GET", f"{_PREFIX}/-/{name}", self.probe, read, summary=summary)
+            Route(
+                "GET",
+                f"{_PREFIX}/-/{name}",
+                self.probe,
+                read,
+                answer=str,
+                media=TEXT,
+                summary=summary,
+            )
             for name, summary in _PROBES.items()
         ]
         return [
             *probes,
-            Route("GET", f"{BASE}/status", self.status, read, summary="Status."),
+            Route(
+                "GET", f"{BASE}/status", self.status, read, answer=StatusAnswer, summary="Status."
+            ),
             Route(
                 "GET",
                 "/api/v1/alerting/unreadable",
                 self.unreadable,
                 read,
+                answer=Sequence[Unreadable],
                 summary="Parts of the configuration that can not be read, and what to do.",
             ),
         ]
@@ -48,7 +61,7 @@ class StatusApi:
     async def probe(self, call: Call) -> Answer:
         return Answer(200, b"OK", "text/plain; charset=utf-8")
 
-    async def status(self, call: Call) -> Any:
+    async def status(self, call: Call) -> StatusAnswer:
         """Instances share the database and do not talk to one another: there is no cluster."""
         view = await self._views.of_org(call.who.org_id)
         text = await asyncio.to_thread(configuration_text, view.configuration)
@@ -66,7 +79,7 @@ class StatusApi:
             },
         }
 
-    async def unreadable(self, call: Call) -> Any:
+    async def unreadable(self, call: Call) -> Sequence[Unreadable]:
         """Each has `part`, `name` and `message`."""
         view = await self._views.of_org(call.who.org_id)
         return view.configuration.unreadable

@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
-
+from vedette.alerting.contacts.answers import (
+    Notifier,
+    NotifierOption,
+    ReceiverForm,
+    SelectOption,
+)
 from vedette.sdk import Manifest, ReceiverPlugin, SettingField
 
 _ELEMENTS = {
@@ -18,17 +22,17 @@ _ELEMENTS = {
 }
 
 
-def receiver_form(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> dict[str, Any]:
+def receiver_form(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> ReceiverForm:
     return {
         "type": manifest.id,
         "name": manifest.name,
         "description": manifest.description,
         "aliases": list(manifest.aliases),
-        "fields": [msgspec.to_builtins(field) for field in plugin.fields],
+        "fields": list(plugin.fields),
     }
 
 
-def notifier(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> dict[str, Any]:
+def notifier(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> Notifier:
     """The shape that clients of Grafana 10.4 build forms from."""
     return {
         "type": manifest.id,
@@ -40,9 +44,9 @@ def notifier(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> dict[str, Any]:
     }
 
 
-def _options(fields: Sequence[tuple[str, SettingField]]) -> list[dict[str, Any]]:
+def _options(fields: Sequence[tuple[str, SettingField]]) -> list[NotifierOption]:
     """Keys with dots become forms within the form."""
-    made: dict[str, dict[str, Any]] = {}
+    made: dict[str, NotifierOption] = {}
     for key, field in fields:
         first, dot, _ = key.partition(".")
         if not dot:
@@ -53,8 +57,8 @@ def _options(fields: Sequence[tuple[str, SettingField]]) -> list[dict[str, Any]]
     return list(made.values())
 
 
-def _option(name: str, field: SettingField) -> dict[str, Any]:
-    choices = [{"value": each, "label": each} for each in field.choices]
+def _option(name: str, field: SettingField) -> NotifierOption:
+    choices: list[SelectOption] = [{"value": each, "label": each} for each in field.choices]
     return {
         **_blank(name, field.label),
         "element": _ELEMENTS[field.kind],
@@ -67,7 +71,7 @@ def _option(name: str, field: SettingField) -> dict[str, Any]:
     }
 
 
-def _subform(name: str, fields: Iterable[tuple[str, SettingField]]) -> dict[str, Any]:
+def _subform(name: str, fields: Iterable[tuple[str, SettingField]]) -> NotifierOption:
     return {
         **_blank(name, name),
         "element": "subform",
@@ -75,7 +79,7 @@ def _subform(name: str, fields: Iterable[tuple[str, SettingField]]) -> dict[str,
     }
 
 
-def _blank(name: str, label: str) -> dict[str, Any]:
+def _blank(name: str, label: str) -> NotifierOption:
     return {
         "element": "input",
         "inputType": "text",

@@ -1,12 +1,24 @@
 """The ledger, and acknowledging alerts, under `/api/v1/alerting`."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.alerts.acknowledgement_store import Acknowledgement
+from vedette.alerting.delivery.answers import (
+    AcknowledgementAnswer,
+    AttemptAnswer,
+    DecisionAnswer,
+    DecisionPage,
+    DeliveredAlert,
+    DeliveryAnswer,
+    DeliveryDetails,
+    DeliveryPage,
+    DeliveryState,
+    TimelineAnswer,
+)
 from vedette.alerting.delivery.errors import DeliveryNotFound
 from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
 from vedette.alerting.delivery.ledger.sentences import of_message
@@ -15,6 +27,7 @@ from vedette.alerting.delivery.ledger.words import words_of
 from vedette.alerting.delivery.message import AlertSnapshot, public
 from vedette.kernel.clock import Clock, milliseconds, moment
 from vedette.kernel.durations import parse_time_range
+from vedette.web.answer import Message as StatusMessage
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -58,6 +71,7 @@ class LedgerApi:
                 f"{_BASE}/ledger",
                 self.entries,
                 read,
+                answer=DecisionPage,
                 query=LedgerQuery,
                 rate=_RATE,
                 summary="Why alerts were told or not, the newest decision first.",
@@ -67,6 +81,7 @@ class LedgerApi:
                 f"{_BASE}/alerts/:fingerprint/timeline",
                 self.timeline,
                 read,
+                answer=TimelineAnswer,
                 query=LedgerQuery,
                 rate=_RATE,
                 summary="What one alert did, and what was made of it.",
@@ -76,6 +91,7 @@ class LedgerApi:
                 f"{_BASE}/deliveries",
                 self.messages,
                 read,
+                answer=DeliveryPage,
                 query=LedgerQuery,
                 rate=_RATE,
                 summary="Messages and what became of them, the newest first.",
@@ -85,6 +101,7 @@ class LedgerApi:
                 f"{_BASE}/deliveries/:id",
                 self.message,
                 read,
+                answer=DeliveryDetails,
                 summary="What one message says, and each attempt to send it.",
             ),
             Route(
@@ -92,6 +109,7 @@ class LedgerApi:
                 f"{_BASE}/deliveries/:id/retry",
                 self.retry,
                 write,
+                answer=DeliveryAnswer,
                 rate=_RATE,
                 summary="Send a message again that was given up.",
             ),
@@ -100,6 +118,7 @@ class LedgerApi:
                 f"{_BASE}/acknowledgements",
                 self.acknowledgements,
                 read,
+                answer=list[AcknowledgementAnswer],
                 summary="Alerts that fire and on which somebody works.",
             ),
             Route(
@@ -107,6 +126,7 @@ class LedgerApi:
                 acknowledgement,
                 self.acknowledge,
                 write,
+                answer=AcknowledgementAnswer,
                 body=AcknowledgeBody,
                 summary="Work on an alert: it is not told again while it goes on.",
             ),
@@ -115,21 +135,24 @@ class LedgerApi:
                 acknowledgement,
                 self.withdraw,
                 write,
+                answer=StatusMessage,
                 summary="Let an alert be told again.",
             ),
         ]
 
-    async def entries(self, call: Call) -> Any:
+    async def entries(self, call: Call) -> DecisionPage:
         wanted = self._search(call.query)
         found = await self._ledger.entries(call.who.org_id, wanted)
-        return _page([_entry(entry, sentence) for entry, sentence in found], wanted.limit)
+        items = [_entry(entry, sentence) for entry, sentence in found]
+        return {"items": items, "next": _next(items, wanted.limit)}
 
-    async def messages(self, call: Call) -> Any:
+    async def messages(self, call: Call) -> DeliveryPage:
         wanted = self._search(call.query)
         found = await self._ledger.messages(call.who.org_id, wanted)
-        return _page([_message(each) for each in found], wanted.limit)
+        items = [_message(each) for each in found]
+        return {"items": items, "next": _next(items, wanted.limit)}
 
-    async def message(self, call: Call) -> Any:
+    async def message(self, call: Call) -> DeliveryDetails:
         looked = await self._ledger.message(call.who.org_id, _id(call))
         return {
             **_message(looked.message),
@@ -137,10 +160,10 @@ class LedgerApi:
             "attemptList": [_attempt(each) for each in looked.attempts],
         }
 
-    async def retry(self, call: Call) -> Any:
+    async def retry(self, call: Call) -> DeliveryAnswer:
         return _message(await self._ledger.retry(call.who.org_id, _id(call)))
 
-    async def timeline(self, call: Call) -> Any:
+    async def timeline(self, call: Call) -> TimelineAnswer:
         fingerprint = call.params["fingerprint"]
         wanted = self._search(call.query)
         found = await self._ledger.timeline(call.who.org_id, fingerprint, wanted)
@@ -162,17 +185,17 @@ class LedgerApi:
             ],
         }
 
-    async def acknowledgements(self, call: Call) -> Any:
+    async def acknowledgements(self, call: Call) -> list[AcknowledgementAnswer]:
         given = await self._ledger.acknowledgements(call.who.org_id)
         return [_acknowledgement(each) for each in given]
 
-    async def acknowledge(self, call: Call) -> Any:
+    async def acknowledge(self, call: Call) -> AcknowledgementAnswer:
         sent: AcknowledgeBody = call.body
         comment = sent.comment[:_LONGEST_COMMENT]
         given = await self._ledger.acknowledge(call.who, call.params["fingerprint"], comment)
         return _acknowledgement(given)
 
-    async def withdraw(self, call: Call) -> Any:
+    async def withdraw(self, call: Call) -> StatusMessage:
         await self._ledger.withdraw(call.who, call.params["fingerprint"])
         return {"message": "acknowledgement withdrawn"}
 
@@ -199,12 +222,12 @@ def _id(call: Call) -> int:
     return int(text)
 
 
-def _page(items: Sequence[dict[str, Any]], limit: int) -> dict[str, Any]:
-    """`next` is the `before` of the next page, or null on the last one."""
-    return {"items": items, "next": items[-1]["id"] if len(items) == limit else None}
+def _next(items: Sequence[DecisionAnswer] | Sequence[DeliveryAnswer], limit: int) -> int | None:
+    """Return the `before` of the next page, or None on the last one."""
+    return items[-1]["id"] if len(items) == limit else None
 
 
-def _entry(entry: Entry, sentence: str) -> dict[str, Any]:
+def _entry(entry: Entry, sentence: str) -> DecisionAnswer:
     made = entry.decision
     return {
         "id": entry.id,
@@ -222,7 +245,7 @@ def _entry(entry: Entry, sentence: str) -> dict[str, Any]:
     }
 
 
-def _message(message: Message) -> dict[str, Any]:
+def _message(message: Message) -> DeliveryAnswer:
     return {
         "id": message.id,
         "key": message.key,
@@ -232,7 +255,7 @@ def _message(message: Message) -> dict[str, Any]:
         "groupKey": message.group_key,
         "sequence": message.sequence,
         "reason": message.reason,
-        "state": message.state,
+        "state": cast(DeliveryState, message.state),
         "sentence": of_message(message),
         "outcome": message.outcome,
         "firing": message.firing,
@@ -244,7 +267,7 @@ def _message(message: Message) -> dict[str, Any]:
     }
 
 
-def _alert(alert: AlertSnapshot) -> dict[str, Any]:
+def _alert(alert: AlertSnapshot) -> DeliveredAlert:
     return {
         "fingerprint": alert.fingerprint,
         "status": "firing" if alert.ends_at is None else "resolved",
@@ -257,7 +280,7 @@ def _alert(alert: AlertSnapshot) -> dict[str, Any]:
     }
 
 
-def _attempt(made: MadeAttempt) -> dict[str, Any]:
+def _attempt(made: MadeAttempt) -> AttemptAnswer:
     return {
         "attempt": made.attempt,
         "started": _time(made.started),
@@ -268,7 +291,7 @@ def _attempt(made: MadeAttempt) -> dict[str, Any]:
     }
 
 
-def _acknowledgement(given: Acknowledgement) -> dict[str, Any]:
+def _acknowledgement(given: Acknowledgement) -> AcknowledgementAnswer:
     return {
         "fingerprint": given.fingerprint,
         "who": given.who,

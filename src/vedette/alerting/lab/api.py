@@ -11,6 +11,12 @@ from msgspec.structs import replace
 
 from vedette.access.guard import needs
 from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.lab.answers import (
+    BacktestAnswer,
+    BacktestTransition,
+    PreviewAnswer,
+    RaisedAlert,
+)
 from vedette.alerting.lab.backtest import Backtest, BadBacktest, backtest
 from vedette.alerting.lab.counted_texts import CountedTexts
 from vedette.alerting.lab.messages import WouldSend, would_send
@@ -23,7 +29,7 @@ from vedette.alerting.rules.forms import from_ruler
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults, parse_rule
 from vedette.kernel.clock import Clock, milliseconds, moment
 from vedette.kernel.durations import parse_duration
-from vedette.querying.frames_json import closing, results_json_in_turns
+from vedette.querying.frames_json import QueryAnswers, closing, results_json_in_turns
 from vedette.querying.service import QueryService
 from vedette.sdk import Answer as QueryAnswer
 from vedette.sdk import Json
@@ -88,23 +94,32 @@ class LabApi:
     def routes(self) -> list[Route]:
         post = partial(_route, "POST")
         return [
-            post("/api/v1/eval", self.evaluate, EvalBody, "The answers of a rule's queries."),
+            post(
+                "/api/v1/eval",
+                self.evaluate,
+                EvalBody,
+                QueryAnswers,
+                "The answers of a rule's queries.",
+            ),
             post(
                 "/api/v1/alerting/rules/preview",
                 self.preview,
                 PreviewBody,
+                PreviewAnswer,
                 "What a rule would say now, by series.",
             ),
             post(
                 "/api/v1/rule/test/grafana",
                 self.test,
                 RulerTestBody,
+                list[RaisedAlert],
                 "The alerts that a rule would raise now.",
             ),
             post(
                 "/api/v1/alerting/rules/backtest",
                 self.backtest,
                 BacktestBody,
+                BacktestAnswer,
                 "What a rule would have done, and who would have been told.",
             ),
         ]
@@ -133,27 +148,25 @@ class LabApi:
         pieces = await results_json_in_turns(dict(answers), partial(self._clock.sleep, 0))
         return answer.raw_json(b"".join([*pieces, closing(extra)]))
 
-    async def test(self, call: Call) -> Answer:
+    async def test(self, call: Call) -> list[RaisedAlert]:
         """As if `for` had passed: what fires is what matters here."""
         body: RulerTestBody = call.body
         given = from_ruler(body.rule)
         rule = replace(self._rule(call, given), hold=timedelta(0), folder=body.folderTitle)
         made = await self._preview(call, rule, None)
         firing = [each for each in made.step.instances if each.is_active]
-        return answer.json(
-            [
-                {
-                    "labels": dict(each.labels),
-                    "annotations": dict(each.annotations),
-                    "startsAt": each.since.isoformat(),
-                    "endsAt": (each.since + 4 * rule.interval).isoformat(),
-                    "generatorURL": "",
-                }
-                for each in firing
-            ]
-        )
+        return [
+            {
+                "labels": dict(each.labels),
+                "annotations": dict(each.annotations),
+                "startsAt": each.since.isoformat(),
+                "endsAt": (each.since + 4 * rule.interval).isoformat(),
+                "generatorURL": "",
+            }
+            for each in firing
+        ]
 
-    async def backtest(self, call: Call) -> Answer:
+    async def backtest(self, call: Call) -> BacktestAnswer:
         """Raises `BadBacktest`, or `BadRule`."""
         body: BacktestBody = call.body
         start, end = _moment(body.start), _moment(body.end)
@@ -162,8 +175,7 @@ class LabApi:
         done = await backtest(rule, start, end, ask, CountedTexts(self._render), self._clock)
         root, timings = await self._routing(call.who.org_id)
         ends = done.ticks[-1].slot if done.ticks else start
-        shown = await asyncio.to_thread(_shown, rule, done, root, timings, ends)
-        return answer.json(shown)
+        return await asyncio.to_thread(_shown, rule, done, root, timings, ends)
 
     def _rule(self, call: Call, body: Json, interval: timedelta = timedelta(minutes=1)) -> Rule:
         titled = {**body, "title": body.get("title") or _NO_TITLE}
@@ -186,8 +198,9 @@ class LabApi:
 def _route(
     method: str,
     path: str,
-    handler: Callable[[Call], Awaitable[Answer]],
+    handler: Callable[[Call], Awaitable[Any]],
     body: type[msgspec.Struct],
+    answer_type: Any,
     summary: str,
 ) -> Route:
     return Route(
@@ -196,6 +209,7 @@ def _route(
         handler,
         needs("alerting:read"),
         body=body,
+        answer=answer_type,
         max_body=_MOST_BYTES,
         rate=_RATE,
         summary=summary,
@@ -211,11 +225,11 @@ def _moment(milliseconds_: int) -> datetime:
 
 def _shown(
     rule: Rule, done: Backtest, root: PolicyRoute, timings: Mapping[str, Timing], end: datetime
-) -> dict[str, Any]:
+) -> BacktestAnswer:
     return _backtest_json(done, would_send(rule, done.ticks, root, timings, end))
 
 
-def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> dict[str, Any]:
+def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> BacktestAnswer:
     return {
         "evaluations": {"made": len(done.ticks), "wanted": done.wanted},
         "failures": [
@@ -244,7 +258,7 @@ def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> dict[str, Any
     }
 
 
-def _transition_json(slot: datetime, transition: Transition) -> dict[str, Any]:
+def _transition_json(slot: datetime, transition: Transition) -> BacktestTransition:
     before, after = transition.before, transition.after
     return {
         "at": milliseconds(slot),

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from vedette.access.guard import needs
 from vedette.alerting.evaluation import samples, targets
+from vedette.alerting.lab.answers import RuleExplanation
 from vedette.alerting.lab.explain import Explained, explained, next_evaluation, summary
 from vedette.alerting.model import Instance
 from vedette.alerting.rules.service import RuleService
@@ -42,6 +43,7 @@ class ExplainApi:
                 "/api/v1/alerting/rules/:uid/explain",
                 self.explain,
                 needs("alerting:read"),
+                answer=RuleExplanation,
                 rate=_RATE,
                 summary="What the newest evaluation of a rule said, and why its states are so.",
             )

@@ -1,12 +1,14 @@
 """Notification policies over the provisioning API of Grafana 10.4, and for people."""
 
-from typing import Any
+from typing import cast
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import UI, Edit, api_edit
+from vedette.alerting.routing.answers import PoliciesAnswer
 from vedette.alerting.routing.bodies import PoliciesBody
 from vedette.alerting.routing.policy_text import BadPolicy, parse_policy, policy_json
 from vedette.alerting.routing.service import PolicyService
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -27,12 +29,20 @@ class PoliciesApi:
     def routes(self) -> list[Route]:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
         return [
-            Route("GET", self._path, self.get, read, summary="The tree of notification policies."),
+            Route(
+                "GET",
+                self._path,
+                self.get,
+                read,
+                answer=PoliciesAnswer,
+                summary="The tree of notification policies.",
+            ),
             Route(
                 "PUT",
                 self._path,
                 self.put,
                 write,
+                answer=Message,
                 body=PoliciesBody,
                 status=202,
                 max_body=_MAX_BODY,
@@ -43,19 +53,22 @@ class PoliciesApi:
                 self._path,
                 self.delete,
                 delete,
+                answer=PoliciesAnswer,
                 status=202,
                 summary="Back to the policies an organization begins with.",
             ),
         ]
 
-    async def get(self, call: Call) -> Any:
+    async def get(self, call: Call) -> PoliciesAnswer:
         stored = await self._policies.get(call.who.org_id)
-        shown = policy_json(stored.policy)
+        shown = cast(PoliciesAnswer, policy_json(stored.policy))
         if stored.provenance:
             shown["provenance"] = stored.provenance
-        return {**shown, "version": stored.version} if self._own else shown
+        if self._own:
+            shown["version"] = stored.version
+        return shown
 
-    async def put(self, call: Call) -> Any:
+    async def put(self, call: Call) -> Message:
         sent = {key: value for key, value in call.body.items() if key != "version"}
         version = call.body.get("version") if self._own else None
         if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
@@ -63,8 +76,9 @@ class PoliciesApi:
         await self._policies.replace(call.who.org_id, parse_policy(sent), self._edit(call), version)
         return {"message": "policies updated"}
 
-    async def delete(self, call: Call) -> Any:
-        return policy_json(await self._policies.reset(call.who.org_id, self._edit(call)))
+    async def delete(self, call: Call) -> PoliciesAnswer:
+        policy = await self._policies.reset(call.who.org_id, self._edit(call))
+        return cast(PoliciesAnswer, policy_json(policy))
 
     def _edit(self, call: Call) -> Edit:
         return UI if self._own else api_edit(call.header("x-disable-provenance"))

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.model.matchers import from_triple, parse
+from vedette.alerting.routing.answers import PolicyAnswer
 from vedette.alerting.routing.policies import MAX_DEPTH, Policy, place_name
 from vedette.kernel.durations import format_duration, parse_duration
 from vedette.kernel.errors import BadRequest
@@ -47,7 +48,7 @@ def parse_policy(text: Json) -> Policy:
     return _policy(text, ())
 
 
-def policy_json(policy: Policy) -> dict[str, Any]:
+def policy_json(policy: Policy) -> PolicyAnswer:
     """What `parse_policy` reads back; what is inherited is left out."""
     shown: dict[str, Any] = {}
     if policy.receiver:
@@ -71,7 +72,7 @@ def policy_json(policy: Policy) -> dict[str, Any]:
             shown[key] = format_duration(value)
     if policy.routes:
         shown["routes"] = [policy_json(each) for each in policy.routes]
-    return shown
+    return cast(PolicyAnswer, shown)
 
 
 def _policy(text: object, place: tuple[int, ...]) -> Policy:

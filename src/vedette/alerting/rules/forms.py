@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from vedette.alerting.model.rules import INTERVAL_MS, MAX_POINTS
+from vedette.alerting.rules.answers import ProvisionedGroup, ProvisionedRule, RulerRuleAnswer
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.parsing import DASHBOARD, PANEL
 from vedette.kernel.clock import moment
@@ -102,7 +103,7 @@ def patched(before: Json, given: Json) -> dict[str, Any]:
     return {key: before[key] for key in _PATCHED if key in before} | body
 
 
-def provisioning_json(stored: StoredRule) -> dict[str, Any]:
+def provisioning_json(stored: StoredRule) -> ProvisionedRule:
     """As `GET /api/v1/provisioning/alert-rules/{uid}` answers."""
     body = stored.body
     shown: dict[str, Any] = {
@@ -125,10 +126,10 @@ def provisioning_json(stored: StoredRule) -> dict[str, Any]:
     }
     if stored.provenance:
         shown["provenance"] = stored.provenance
-    return shown | _rare(stored)
+    return cast(ProvisionedRule, shown | _rare(stored))
 
 
-def ruler_json(stored: StoredRule) -> dict[str, Any]:
+def ruler_json(stored: StoredRule) -> RulerRuleAnswer:
     """As the ruler answers for one rule of a group."""
     body = stored.body
     alert: dict[str, Any] = {
@@ -159,10 +160,12 @@ def ruler_json(stored: StoredRule) -> dict[str, Any]:
         "annotations": body.get("annotations", {}),
         "grafana_alert": alert | rare,
     }
-    return shown if keep_firing is None else shown | {"keep_firing_for": keep_firing}
+    if keep_firing is not None:
+        shown["keep_firing_for"] = keep_firing
+    return cast(RulerRuleAnswer, shown)
 
 
-def group_json(group: str, folder_uid: str, rules: Sequence[StoredRule]) -> dict[str, Any]:
+def group_json(group: str, folder_uid: str, rules: Sequence[StoredRule]) -> ProvisionedGroup:
     """As the provisioning API answers for a group; `interval` in seconds."""
     seconds = int(rules[0].group.interval.total_seconds()) if rules else 0
     return {

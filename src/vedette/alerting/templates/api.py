@@ -1,7 +1,7 @@
 """Template groups over the provisioning API, and what a template would print."""
 
 from contextlib import suppress
-from typing import Any
+from typing import TypedDict, cast
 
 import msgspec
 
@@ -14,7 +14,7 @@ from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateGroup
 from vedette.alerting.templates.texts import OrgTexts
 from vedette.kernel.clock import Clock
-from vedette.web.answer import no_content
+from vedette.web.answer import Answer, no_content
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -37,6 +37,39 @@ class TestBody(msgspec.Struct):
     alerts: list[SampleAlert] = []
 
 
+class TemplateAnswer(TypedDict):
+    name: str
+    template: str
+    version: str
+    provenance: str
+
+
+class TemplateResult(TypedDict):
+    name: str
+    text: str
+    scope: str
+
+
+class TemplateProblem(TypedDict):
+    """`kind` is `invalid_template` or `execution_error`."""
+
+    name: str
+    kind: str
+    message: str
+    line: int
+    column: int
+
+
+class TemplatePreview(TypedDict):
+    results: list[TemplateResult]
+    errors: list[TemplateProblem]
+
+
+class DefaultTemplates(TypedDict):
+    name: str
+    template: str
+
+
 class TemplatesApi:
     def __init__(
         self, service: TemplateService, texts: OrgTexts, clock: Clock, root_url: str, version: str
@@ -52,24 +85,47 @@ class TemplatesApi:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
         one = f"{_PATH}/:name"
         return [
-            Route("GET", _PATH, self.all, read, summary="All templates of messages."),
-            Route("GET", one, self.get, read, summary="One template of messages."),
+            Route(
+                "GET",
+                _PATH,
+                self.all,
+                read,
+                answer=list[TemplateAnswer],
+                summary="All templates of messages.",
+            ),
+            Route(
+                "GET",
+                one,
+                self.get,
+                read,
+                answer=TemplateAnswer,
+                summary="One template of messages.",
+            ),
             Route(
                 "PUT",
                 one,
                 self.put,
                 write,
+                answer=TemplateAnswer,
                 body=TemplateBody,
                 status=202,
                 max_body=_MOST_BYTES,
                 summary="Make or change a template of messages.",
             ),
-            Route("DELETE", one, self.delete, delete, summary="Delete a template of messages."),
+            Route(
+                "DELETE",
+                one,
+                self.delete,
+                delete,
+                status=204,
+                summary="Delete a template of messages.",
+            ),
             Route(
                 "POST",
                 _TEST,
                 self.test,
                 write,
+                answer=TemplatePreview,
                 body=TestBody,
                 max_body=_MOST_BYTES,
                 rate=_RATE,
@@ -80,29 +136,30 @@ class TemplatesApi:
                 _DEFAULTS,
                 self.defaults,
                 read,
+                answer=DefaultTemplates,
                 summary="The default templates, which may be defined anew.",
             ),
         ]
 
-    async def all(self, call: Call) -> Any:
+    async def all(self, call: Call) -> list[TemplateAnswer]:
         return [_shape(each) for each in await self._service.all(call.who.org_id)]
 
-    async def get(self, call: Call) -> Any:
+    async def get(self, call: Call) -> TemplateAnswer:
         return _shape(await self._service.get(call.who.org_id, call.params["name"]))
 
-    async def put(self, call: Call) -> Any:
+    async def put(self, call: Call) -> TemplateAnswer:
         edit = api_edit(call.header("x-disable-provenance"))
         sent: TemplateBody = call.body
         name, expected = call.params["name"], _version(sent.version)
         return _shape(await self._service.put(call.who.org_id, name, sent.template, edit, expected))
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> Answer:
         edit = api_edit(call.header("x-disable-provenance"))
         with suppress(TemplateNotFound):
             await self._service.delete(call.who.org_id, call.params["name"], edit)
         return no_content()
 
-    async def test(self, call: Call) -> Any:
+    async def test(self, call: Call) -> TemplatePreview:
         from vedette.alerting.templates.preview import preview
 
         sent: TestBody = call.body
@@ -116,13 +173,14 @@ class TemplatesApi:
             now=self._clock.now(),
         )
         engine = await self._texts.engine(call.who.org_id)
-        return await preview(engine, sent.name, sent.template, message, self._version)
+        shown = await preview(engine, sent.name, sent.template, message, self._version)
+        return cast(TemplatePreview, shown)
 
-    async def defaults(self, call: Call) -> Any:
+    async def defaults(self, call: Call) -> DefaultTemplates:
         return {"name": "default", "template": DEFAULT_TEXTS}
 
 
-def _shape(group: TemplateGroup) -> dict[str, Any]:
+def _shape(group: TemplateGroup) -> TemplateAnswer:
     return {
         "name": group.name,
         "template": group.body,

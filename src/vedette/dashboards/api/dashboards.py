@@ -1,6 +1,7 @@
 """`/api/dashboards`: save, open, delete, import, home."""
 
 from contextlib import suppress
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -65,6 +66,28 @@ class ImportBody(Target, kw_only=True):
     inputs: list[ImportInput] | None = None
 
 
+class HomeMeta(TypedDict):
+    isHome: bool
+    canSave: bool
+    canEdit: bool
+    canAdmin: bool
+    canStar: bool
+    canDelete: bool
+    slug: str
+    url: str
+    folderTitle: str
+    created: str
+    updated: str
+
+
+class HomeDashboard(TypedDict):
+    """The home dashboard, or in `redirectUri` the path of the one that the caller chose."""
+
+    meta: NotRequired[HomeMeta]
+    dashboard: NotRequired[dict[str, Any]]
+    redirectUri: NotRequired[str]
+
+
 class DashboardsApi:
     def __init__(
         self, dashboards: Dashboards, importer: Importer, home: Home, to: Addresses
@@ -89,6 +112,7 @@ class DashboardsApi:
             ),
             Route(
                 "GET", "/api/dashboards/home", self.show_home, needs(READ),
+                answer=HomeDashboard,
                 summary="The home dashboard.",
             ),
             Route(
@@ -156,20 +180,20 @@ class DashboardsApi:
             with suppress(DashboardNotFound, AccessDenied):
                 chosen = (await self.dashboards.open(call.who, uid)).dashboard
                 return answer.json({"redirectUri": self.to.dashboard(uid, chosen.slug)})
-        meta = msgspec.json.encode(
-            {
-                "isHome": True,
-                "canSave": False,
-                "canEdit": False,
-                "canAdmin": False,
-                "canStar": False,
-                "canDelete": False,
-                "slug": "",
-                "url": "",
-                "folderTitle": "General",
-                "created": moment(0),
-                "updated": moment(0),
-            }
-        )
+        meta: HomeMeta = {
+            "isHome": True,
+            "canSave": False,
+            "canEdit": False,
+            "canAdmin": False,
+            "canStar": False,
+            "canDelete": False,
+            "slug": "",
+            "url": "",
+            "folderTitle": "General",
+            "created": moment(0),
+            "updated": moment(0),
+        }
         model = await self.home.model()
-        return answer.raw_json(b'{"meta":' + meta + b',"dashboard":' + model.encode() + b"}")
+        return answer.raw_json(
+            b'{"meta":' + msgspec.json.encode(meta) + b',"dashboard":' + model.encode() + b"}"
+        )

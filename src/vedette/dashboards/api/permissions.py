@@ -4,7 +4,7 @@ Rights follow from roles alone: viewers open everything, editors change it. What
 has its rights from there, so only the root's folders and dashboards have rows of their own.
 """
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import msgspec
 
@@ -47,6 +47,34 @@ class PermittedObject(TypedDict):
     updated: str
 
 
+class ObjectId(TypedDict, total=False):
+    """The folder or the dashboard of a row."""
+
+    folderId: int
+    folderUid: str
+    dashboardId: int
+
+
+class Grantee(TypedDict):
+    """Empty: rights follow from roles."""
+
+    userId: int
+    userLogin: str
+    userEmail: str
+    userAvatarUrl: str
+    teamId: int
+    teamEmail: str
+    teamAvatarUrl: str
+    team: str
+
+
+class PermissionRow(ObjectId, Grantee, PermittedObject):
+    role: str
+    permission: int
+    permissionName: str
+    inherited: bool
+
+
 class PermissionsApi:
     def __init__(self, dashboards: Dashboards, folders: Folders, to: Addresses) -> None:
         self.dashboards = dashboards
@@ -62,7 +90,7 @@ class PermissionsApi:
         ):
             found += [
                 Route(
-                    "GET", f"{base}/permissions", read, needs(WRITE), answer=list[Any],
+                    "GET", f"{base}/permissions", read, needs(WRITE), answer=list[PermissionRow],
                     summary="Permissions that are set here, not further up.",
                 ),
                 Route(
@@ -72,7 +100,7 @@ class PermissionsApi:
             ]  # fmt: skip
         return found
 
-    async def of_folder(self, call: Call) -> list[dict[str, Any]]:
+    async def of_folder(self, call: Call) -> list[PermissionRow]:
         folder = (await self.folders.open(call.who, call.params["uid"])).folder
         place: PermittedObject = {
             "uid": folder.uid,
@@ -83,10 +111,10 @@ class PermissionsApi:
             "created": moment(folder.created),
             "updated": moment(folder.updated),
         }
-        of = {"folderId": folder.id, "folderUid": folder.uid}
+        of: ObjectId = {"folderId": folder.id, "folderUid": folder.uid}
         return _rows(place, of, is_below=bool(folder.parent_uid))
 
-    async def of_dashboard(self, call: Call) -> list[dict[str, Any]]:
+    async def of_dashboard(self, call: Call) -> list[PermissionRow]:
         uid = call.params.get("uid") or await self.dashboards.uid_of(
             call.who, whole(call.params["id"], DashboardNotFound)
         )
@@ -111,8 +139,8 @@ class PermissionsApi:
         return {"message": "Dashboard permissions updated"}
 
 
-def _rows(place: PermittedObject, of: dict[str, Any], *, is_below: bool) -> list[dict[str, Any]]:
-    nobody = {
+def _rows(place: PermittedObject, of: ObjectId, *, is_below: bool) -> list[PermissionRow]:
+    nobody: Grantee = {
         "userId": 0,
         "userLogin": "",
         "userEmail": "",
@@ -137,7 +165,7 @@ def _rows(place: PermittedObject, of: dict[str, Any], *, is_below: bool) -> list
     ]
 
 
-def _check(sent: PermissionsBody, rows: list[dict[str, Any]]) -> None:
+def _check(sent: PermissionsBody, rows: list[PermissionRow]) -> None:
     """Raises `BadPermissions` for others than hold anyway: none is taken and then ignored."""
     named = {(each.role, each.permission) for each in sent.items}
     is_of_roles = not any(each.user_id or each.team_id for each in sent.items)

@@ -1,6 +1,7 @@
 """`/api/search`, tags and stars."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 import msgspec
 
@@ -12,11 +13,24 @@ from vedette.dashboards.model import READ
 from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.search import Search
 from vedette.dashboards.store.search import SearchQuery
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
+
+class Sorting(TypedDict):
+    name: str
+    displayName: str
+    description: str
+    meta: str
+
+
+class Sortings(TypedDict):
+    sortOptions: list[Sorting]
+
+
 _RATE = RateLimit("search", burst_seconds=12)
-_SORTINGS = [
+_SORTINGS: list[Sorting] = [
     {
         "name": "alpha-asc",
         "displayName": "Alphabetically (A–Z)",
@@ -101,7 +115,7 @@ class SearchApi:
                 summary="Find folders and dashboards.", rate=_RATE,
             ),
             Route(
-                "GET", "/api/search/sorting", self.sortings, needs(READ),
+                "GET", "/api/search/sorting", self.sortings, needs(READ), answer=Sortings,
                 summary="Orders that a search can have.",
             ),
             Route(
@@ -109,20 +123,22 @@ class SearchApi:
                 summary="Tags with the number of dashboards that carry them.",
             ),
             Route(
-                "GET", "/api/user/stars", self.stars, needs(READ),
+                "GET", "/api/user/stars", self.stars, needs(READ), answer=Sequence[str],
                 summary="Uids of the dashboards that the caller starred.",
             ),
-            Route("POST", star, self.star, needs(READ), summary="Star a dashboard."),
             Route(
-                "DELETE", star, self.unstar, needs(READ),
+                "POST", star, self.star, needs(READ), answer=Message, summary="Star a dashboard.",
+            ),
+            Route(
+                "DELETE", star, self.unstar, needs(READ), answer=Message,
                 summary="Remove the star from a dashboard.",
             ),
             Route(
-                "POST", old, self.star, needs(READ),
+                "POST", old, self.star, needs(READ), answer=Message,
                 summary="Star a dashboard (deprecated: by number).",
             ),
             Route(
-                "DELETE", old, self.unstar, needs(READ),
+                "DELETE", old, self.unstar, needs(READ), answer=Message,
                 summary="Remove the star from a dashboard (deprecated: by number).",
             ),
         ]  # fmt: skip
@@ -137,20 +153,20 @@ class SearchApi:
         )
         return [found(hit, stars, self.to) for hit in hits]
 
-    async def sortings(self, call: Call) -> Any:
+    async def sortings(self, call: Call) -> Sortings:
         return {"sortOptions": _SORTINGS}
 
     async def tags(self, call: Call) -> list[TagCount]:
         return [{"term": term, "count": count} for term, count in await self.search.tags(call.who)]
 
-    async def stars(self, call: Call) -> Any:
+    async def stars(self, call: Call) -> Sequence[str]:
         return await self.search.stars(call.who)
 
-    async def star(self, call: Call) -> Any:
+    async def star(self, call: Call) -> Message:
         await self.search.star(call.who, await self._uid(call))
         return {"message": "Dashboard starred!"}
 
-    async def unstar(self, call: Call) -> Any:
+    async def unstar(self, call: Call) -> Message:
         await self.search.unstar(call.who, await self._uid(call))
         return {"message": "Dashboard unstarred"}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
@@ -152,7 +152,7 @@ class FoundItem(TypedDict):
     uri: str
     url: str
     slug: str
-    type: str
+    type: Literal["dash-db", "dash-folder"]
     tags: Sequence[str]
     isStarred: bool
     sortMeta: int

@@ -1,12 +1,13 @@
 """`/api/datasources/uid/:uid/usage`: which dashboards and alert rules ask a data source."""
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, TypedDict
 
 import msgspec
 
 from vedette.access.guard import needs
 from vedette.dashboards.api.shapes import Addresses
+from vedette.dashboards.model import AskingRule
 from vedette.dashboards.service.usage import Usage
 from vedette.kernel.principal import Principal
 from vedette.kernel.slugs import slugify
@@ -19,6 +20,23 @@ NamesOfSource = Callable[[Principal, str], Awaitable[tuple[str, ...]]]
 
 class HowMany(msgspec.Struct):
     limit: Annotated[int, msgspec.Meta(ge=1, le=5_000)] = 100
+
+
+class UsingDashboard(TypedDict):
+    uid: str
+    title: str
+    url: str
+    folderUid: str
+    folderTitle: str
+    panels: int
+
+
+class SourceUsage(TypedDict):
+    """`totalCount` counts all dashboards, also those beyond the limit."""
+
+    dashboards: list[UsingDashboard]
+    totalCount: int
+    alertRules: Sequence[AskingRule]
 
 
 class UsageApi:
@@ -34,15 +52,16 @@ class UsageApi:
                 "/api/datasources/uid/:uid/usage",
                 self.of_source,
                 needs("datasources:read"),
+                answer=SourceUsage,
                 query=HowMany,
                 summary="Dashboards and alert rules that ask a data source.",
             )
         ]
 
-    async def of_source(self, call: Call) -> Any:
+    async def of_source(self, call: Call) -> SourceUsage:
         names = await self._names(call.who, call.params["uid"])
         found, total = await self._usage.of(call.who, names, call.query.limit)
-        dashboards = [
+        dashboards: list[UsingDashboard] = [
             {
                 "uid": one.uid,
                 "title": one.title,

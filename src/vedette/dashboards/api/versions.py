@@ -1,6 +1,6 @@
 """History of dashboards, by uid and by the deprecated number."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
@@ -50,6 +50,23 @@ class DiffBody(msgspec.Struct, rename="camel"):
     diff_type: Literal["json", "basic", "structured"] = "json"
 
 
+class OpenedVersion(ListedVersion):
+    data: dict[str, Any]
+
+
+class DashboardChange(TypedDict):
+    """`old` is missing where a value was added, `new` where it was removed."""
+
+    path: str
+    kind: Literal["add", "remove", "change"]
+    old: NotRequired[Any]
+    new: NotRequired[Any]
+
+
+class DashboardChanges(TypedDict):
+    changes: list[DashboardChange]
+
+
 class VersionsApi:
     def __init__(self, versions: Versions, to: Addresses) -> None:
         self.versions = versions
@@ -66,7 +83,7 @@ class VersionsApi:
                     summary=f"Versions of a dashboard, newest first{old}.",
                 ),
                 Route(
-                    "GET", f"{base}/versions/:version", self.get, needs(READ),
+                    "GET", f"{base}/versions/:version", self.get, needs(READ), answer=OpenedVersion,
                     summary=f"One version with its model{old}.",
                 ),
                 Route(
@@ -79,8 +96,8 @@ class VersionsApi:
         routes += [
             Route(
                 "POST", "/api/dashboards/calculate-diff", self.difference, needs(READ),
-                body=DiffBody, summary="Compare two versions or an unsaved model.",
-                max_body=largest,
+                body=DiffBody, answer=DashboardChanges, max_body=largest,
+                summary="Compare two versions or an unsaved model.",
             ),
         ]  # fmt: skip
         return routes
@@ -109,15 +126,15 @@ class VersionsApi:
         dashboard = await self.versions.restore(call.who, await self._uid(call), call.body.version)
         return saved_dashboard(dashboard, self.to)
 
-    async def difference(self, call: Call) -> Any:
+    async def difference(self, call: Call) -> DashboardChanges | Answer:
         body: DiffBody = call.body
         differences = await self.versions.difference(
             call.who, body.base.as_side(), body.new.as_side()
         )
         if body.diff_type == "structured":
-            changes = []
+            changes: list[DashboardChange] = []
             for difference in differences:
-                change: dict[str, Any] = {"path": difference.path, "kind": difference.kind}
+                change: DashboardChange = {"path": difference.path, "kind": difference.kind}
                 if difference.kind != "add":
                     change["old"] = difference.old
                 if difference.kind != "remove":

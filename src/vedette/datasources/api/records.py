@@ -1,6 +1,7 @@
 """Reading and writing data sources: by uid, by name, and by the number that old clients use."""
 
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import cast
 
 from vedette.access.guard import needs
 from vedette.datasources.api.shapes import (
@@ -8,6 +9,7 @@ from vedette.datasources.api.shapes import (
     ListedSource,
     OpenedSource,
     SourceBody,
+    SourceNumber,
     WrittenSource,
     draft_of,
     full,
@@ -40,7 +42,7 @@ class RecordsApi:
                 _BASE,
                 self.list,
                 read,
-                answer=list[ListedSource],
+                answer=Sequence[ListedSource],
                 summary="Data sources, by name.",
             ),
             Route(
@@ -58,6 +60,7 @@ class RecordsApi:
                 f"{_BASE}/id/:name",
                 self.id_of_name,
                 read,
+                answer=SourceNumber,
                 summary="The number of a data source, by its name.",
             ),
         ]
@@ -90,7 +93,7 @@ class RecordsApi:
             )
         return found
 
-    async def list(self, call: Call) -> Any:
+    async def list(self, call: Call) -> Sequence[ListedSource]:
         found = await self._service.visible(call.who)
         is_administered = await self._service.administered(call.who)
         shown = [each if is_administered(each) else self._reduced(each) for each in found]
@@ -105,7 +108,7 @@ class RecordsApi:
             shape["provisionedFrom"] = await self._service.file_of(source) or ""
         return shape
 
-    async def id_of_name(self, call: Call) -> Any:
+    async def id_of_name(self, call: Call) -> SourceNumber:
         return {"id": (await self._service.by_name(call.who, call.params["name"])).id}
 
     async def create(self, call: Call) -> WrittenSource:

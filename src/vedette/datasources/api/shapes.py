@@ -1,7 +1,7 @@
 """Data sources as clients of Grafana 10.4 send and expect them. Secrets go in and never out."""
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -31,6 +31,9 @@ class SourceBody(msgspec.Struct, rename="camel"):
     version: int | None = None
 
 
+Access = Literal["proxy", "direct"]
+
+
 class _SourceAnswer(TypedDict):
     id: int
     uid: str
@@ -38,7 +41,7 @@ class _SourceAnswer(TypedDict):
     name: str
     type: str
     typeLogoUrl: str
-    access: str
+    access: Access
     url: str
     user: str
     database: str
@@ -72,6 +75,10 @@ class WrittenSource(TypedDict):
     id: int
     message: str
     name: str
+
+
+class SourceNumber(TypedDict):
+    id: int
 
 
 class DeletedSource(TypedDict):
@@ -143,7 +150,7 @@ def _common(source: Source) -> _SourceAnswer:
         "name": source.name,
         "type": source.type,
         "typeLogoUrl": "",
-        "access": source.access,
+        "access": cast(Access, source.access),
         "url": source.url,
         "user": source.user,
         "database": source.database,

@@ -1,5 +1,6 @@
 """Correlations as clients of Grafana 10.4 use them, below the source they start from."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 import msgspec
@@ -9,6 +10,7 @@ from vedette.datasources.correlations.model import Correlation, CorrelationDraft
 from vedette.datasources.correlations.service import Correlations
 from vedette.datasources.model import READ, WRITE
 from vedette.datasources.service import DataSources
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -54,6 +56,30 @@ class PageOf(msgspec.Struct):
     source_uid: list[str] = msgspec.field(default_factory=list, name="sourceUID")
 
 
+class CorrelationAnswer(TypedDict):
+    uid: str
+    orgId: int
+    sourceUID: str
+    targetUID: str
+    label: str
+    description: str
+    type: str
+    config: Mapping[str, Any]
+    provisioned: bool
+
+
+class FoundCorrelations(TypedDict):
+    correlations: list[CorrelationAnswer]
+    page: int
+    limit: int
+    totalCount: int
+
+
+class WrittenCorrelation(TypedDict):
+    message: str
+    result: CorrelationAnswer
+
+
 class CorrelationsApi:
     def __init__(self, sources: DataSources, correlations: Correlations) -> None:
         self._sources = sources
@@ -68,31 +94,43 @@ class CorrelationsApi:
                 "/api/datasources/correlations",
                 self.list,
                 read,
+                answer=FoundCorrelations,
                 query=PageOf,
                 summary="Correlations of all data sources.",
             ),
-            Route("GET", _BASE, self.of_source, read, summary="Correlations of a data source."),
+            Route(
+                "GET",
+                _BASE,
+                self.of_source,
+                read,
+                answer=Sequence[CorrelationAnswer],
+                summary="Correlations of a data source.",
+            ),
             Route(
                 "POST",
                 _BASE,
                 self.create,
                 write,
+                answer=WrittenCorrelation,
                 body=NewCorrelation,
                 summary="Create a correlation that starts from a data source.",
             ),
-            Route("GET", one, self.open, read, summary="A correlation."),
+            Route("GET", one, self.open, read, answer=CorrelationAnswer, summary="A correlation."),
             Route(
                 "PATCH",
                 one,
                 self.change,
                 write,
+                answer=WrittenCorrelation,
                 body=CorrelationChanges,
                 summary="Change parts of a correlation.",
             ),
-            Route("DELETE", one, self.delete, write, summary="Delete a correlation."),
+            Route(
+                "DELETE", one, self.delete, write, answer=Message, summary="Delete a correlation."
+            ),
         ]
 
-    async def list(self, call: Call) -> Any:
+    async def list(self, call: Call) -> FoundCorrelations:
         wanted: PageOf = call.query
         found = await self._correlations.visible(call.who)
         if wanted.source_uid:
@@ -106,17 +144,17 @@ class CorrelationsApi:
             "totalCount": len(found),
         }
 
-    async def of_source(self, call: Call) -> Any:
+    async def of_source(self, call: Call) -> Sequence[CorrelationAnswer]:
         source = await self._sources.by_uid(call.who, call.params["uid"])
         return [_shape(each) for each in await self._correlations.of_source(call.who, source)]
 
-    async def open(self, call: Call) -> Any:
+    async def open(self, call: Call) -> CorrelationAnswer:
         source = await self._sources.by_uid(call.who, call.params["uid"])
         return _shape(
             await self._correlations.by_uid(call.who, source, call.params["correlationUid"])
         )
 
-    async def create(self, call: Call) -> Any:
+    async def create(self, call: Call) -> WrittenCorrelation:
         sent: NewCorrelation = call.body
         source = await self._sources.by_uid(call.who, call.params["uid"], WRITE)
         await self._sources.by_uid(call.who, sent.target_uid)
@@ -124,7 +162,7 @@ class CorrelationsApi:
         made = await self._correlations.create(call.who, source, draft)
         return {"message": "Correlation created", "result": _shape(made)}
 
-    async def change(self, call: Call) -> Any:
+    async def change(self, call: Call) -> WrittenCorrelation:
         sent: CorrelationChanges = call.body
         uid = call.params["correlationUid"]
         source = await self._sources.by_uid(call.who, call.params["uid"], WRITE)
@@ -140,13 +178,13 @@ class CorrelationsApi:
         changed = await self._correlations.update(call.who, source, uid, draft)
         return {"message": "Correlation updated", "result": _shape(changed)}
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> Message:
         source = await self._sources.by_uid(call.who, call.params["uid"], WRITE)
         await self._correlations.delete(call.who, source, call.params["correlationUid"])
         return {"message": "Correlation deleted"}
 
 
-def _shape(correlation: Correlation) -> dict[str, Any]:
+def _shape(correlation: Correlation) -> CorrelationAnswer:
     draft = correlation.draft
     return {
         "uid": correlation.uid,

@@ -3,8 +3,8 @@
 import msgspec
 
 from vedette.identity.api import shapes
+from vedette.identity.api.org import DELETE, READ, WRITE
 from vedette.identity.api.user import number
-from vedette.identity.api.users import DELETE, READ, WRITE
 from vedette.identity.service.tokens import ServiceAccounts
 from vedette.web.answer import Message
 from vedette.web.call import Call
@@ -21,39 +21,47 @@ class NewKey(msgspec.Struct, rename="camel"):
     seconds_to_live: int | None = None
 
 
-def routes(accounts: ServiceAccounts) -> list[Route]:
-    async def keys(call: Call) -> list[shapes.ListedKey]:
-        found = await accounts.keys(call.who.org_id, with_expired=call.query.include_expired)
+class KeysApi:
+    def __init__(self, accounts: ServiceAccounts) -> None:
+        self._accounts = accounts
+
+    def routes(self) -> list[Route]:
+        base = "/api/auth/keys"
+        return [
+            Route(
+                "GET",
+                base,
+                self.keys,
+                READ,
+                answer=list[shapes.ListedKey],
+                query=KeyListing,
+                summary="API keys, without what is secret of them.",
+            ),
+            Route(
+                "POST",
+                base,
+                self.add,
+                WRITE,
+                answer=shapes.MadeToken,
+                body=NewKey,
+                summary="Create an API key; the key is shown only once.",
+            ),
+            Route(
+                "DELETE", f"{base}/:id", self.delete, DELETE, answer=Message, summary="Delete it."
+            ),
+        ]
+
+    async def keys(self, call: Call) -> list[shapes.ListedKey]:
+        found = await self._accounts.keys(call.who.org_id, with_expired=call.query.include_expired)
         return [shapes.api_key(key) for key in found]
 
-    async def add(call: Call) -> shapes.MadeToken:
+    async def add(self, call: Call) -> shapes.MadeToken:
         sent: NewKey = call.body
-        made = await accounts.create_key(call.who, sent.name, sent.role, sent.seconds_to_live or 0)
+        made = await self._accounts.create_key(
+            call.who, sent.name, sent.role, sent.seconds_to_live or 0
+        )
         return {"id": made.id, "name": made.name, "key": made.key}
 
-    async def delete(call: Call) -> Message:
-        await accounts.delete_key(call.who, number(call, "id"))
+    async def delete(self, call: Call) -> Message:
+        await self._accounts.delete_key(call.who, number(call, "id"))
         return {"message": "API key deleted"}
-
-    base = "/api/auth/keys"
-    return [
-        Route(
-            "GET",
-            base,
-            keys,
-            READ,
-            answer=list[shapes.ListedKey],
-            query=KeyListing,
-            summary="API keys, without what is secret of them.",
-        ),
-        Route(
-            "POST",
-            base,
-            add,
-            WRITE,
-            answer=shapes.MadeToken,
-            body=NewKey,
-            summary="New API key, which is a service account with a token; it is shown this once.",
-        ),
-        Route("DELETE", f"{base}/:id", delete, DELETE, answer=Message, summary="Delete it."),
-    ]

@@ -1,5 +1,7 @@
 """Signing in and out."""
 
+from typing import TypedDict
+
 import msgspec
 
 from vedette.access.guard import OPEN, PERSON, PUBLIC
@@ -9,7 +11,7 @@ from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
 from vedette.kernel.clock import Clock
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import Answer, Message
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -21,72 +23,97 @@ class Credentials(msgspec.Struct):
     password: str = ""
 
 
-def routes(
-    login: Login,
-    sessions: Sessions,
-    authenticator: Authenticator,
-    cookies: CookieRules,
-    clock: Clock,
-    *,
-    home: str,
-    after_logout: str,
-    is_form_enabled: bool,
-) -> list[Route]:
-    async def log_in(call: Call) -> Answer:
-        if not is_form_enabled:
+class LoggedIn(TypedDict):
+    message: str
+    redirectUrl: str
+    mustChangePassword: bool
+
+
+class LoginApi:
+    def __init__(
+        self,
+        login: Login,
+        sessions: Sessions,
+        authenticator: Authenticator,
+        cookies: CookieRules,
+        clock: Clock,
+        *,
+        home: str,
+        after_logout: str,
+        is_form_enabled: bool,
+    ) -> None:
+        self._login = login
+        self._sessions = sessions
+        self._authenticator = authenticator
+        self._cookies = cookies
+        self._clock = clock
+        self._home = home
+        self._after_logout = after_logout
+        self._is_form_enabled = is_form_enabled
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "POST",
+                "/login",
+                self.log_in,
+                PUBLIC,
+                body=Credentials,
+                answer=LoggedIn,
+                max_body=16 * 1024,
+                summary="Sign in with a login or e-mail address and a password.",
+            ),
+            Route("GET", "/logout", self.log_out, OPEN, status=302, summary="End the session."),
+            Route(
+                "GET",
+                "/api/login/ping",
+                self.ping,
+                PERSON,
+                answer=Message,
+                summary="Whether the session is alive.",
+            ),
+            Route(
+                "POST",
+                "/api/user/auth-tokens/rotate",
+                self.rotate,
+                PUBLIC,
+                answer=Message,
+                rate=_ROTATION_RATE,
+                summary="A fresh session token in place of the one that was sent.",
+            ),
+        ]
+
+    async def log_in(self, call: Call) -> LoggedIn:
+        if not self._is_form_enabled:
             raise LoginFormDisabled
-        authenticator.refuse_other_sites(call)
+        self._authenticator.refuse_other_sites(call)
         sent = call.body
         if not sent.user or not sent.password:
             raise EmptySignIn
-        account = await login.check(sent.user, sent.password, call.client_ip, "login")
-        token = await sessions.begin(account.id, call.client_ip, call.header("user-agent"))
-        call.cookies_to_set += cookies.session(token, clock.now_ms())
-        return answer.json(
-            {
-                "message": "Logged in",
-                "redirectUrl": home,
-                "mustChangePassword": account.must_change_password,
-            }
-        )
+        account = await self._login.check(sent.user, sent.password, call.client_ip, "login")
+        token = await self._sessions.begin(account.id, call.client_ip, call.header("user-agent"))
+        call.cookies_to_set += self._cookies.session(token, self._clock.now_ms())
+        return {
+            "message": "Logged in",
+            "redirectUrl": self._home,
+            "mustChangePassword": account.must_change_password,
+        }
 
-    async def log_out(call: Call) -> Answer:
-        token = call.cookie(cookies.name)
+    async def log_out(self, call: Call) -> Answer:
+        token = call.cookie(self._cookies.name)
         if token:
-            await sessions.end_by_token(token)
+            await self._sessions.end_by_token(token)
             if call.principal is not None:
-                authenticator.forget(call.principal.id)
-        call.cookies_to_set += cookies.cleared()
-        return answer.redirect(after_logout)
+                self._authenticator.forget(call.principal.id)
+        call.cookies_to_set += self._cookies.cleared()
+        return answer.redirect(self._after_logout)
 
-    async def ping(call: Call) -> Answer:
-        return answer.json({"message": "Logged in"})
+    async def ping(self, call: Call) -> Message:
+        return {"message": "Logged in"}
 
-    async def rotate(call: Call) -> Answer:
-        issued: Issued | None = await sessions.rotate(call.cookie(cookies.name))
+    async def rotate(self, call: Call) -> Message:
+        issued: Issued | None = await self._sessions.rotate(call.cookie(self._cookies.name))
         if issued is None:
             raise SessionEnded("This session has ended; sign in again.")
-        authenticator.set_session(call, issued)
-        return answer.json({"message": "token rotated"})
-
-    return [
-        Route(
-            "POST",
-            "/login",
-            log_in,
-            PUBLIC,
-            body=Credentials,
-            max_body=16 * 1024,
-            summary="Sign in with a login or e-mail address and a password.",
-        ),
-        Route("GET", "/logout", log_out, OPEN, summary="End the session."),
-        Route("GET", "/api/login/ping", ping, PERSON, summary="Whether the session is alive."),
-        Route(
-            "POST",
-            "/api/user/auth-tokens/rotate",
-            rotate,
-            PUBLIC,
-            rate=_ROTATION_RATE,
-            summary="A fresh session token in place of the one that was sent.",
-        ),
-    ]
+        self._authenticator.set_session(call, issued)
+        return {"message": "token rotated"}

@@ -4,8 +4,9 @@ import msgspec
 
 from vedette.access.actions import ROLES
 from vedette.identity.api import shapes
+from vedette.identity.api.listings import Listing
+from vedette.identity.api.org import DELETE, READ, WRITE
 from vedette.identity.api.user import number
-from vedette.identity.api.users import DELETE, READ, WRITE, Listing
 from vedette.identity.model import Member
 from vedette.identity.service.tokens import ServiceAccounts
 from vedette.kernel.clock import Clock
@@ -54,11 +55,91 @@ def _shown(call: Call, member: Member, tokens: int) -> shapes.ServiceAccount:
     return shown
 
 
-def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
-    async def search(call: Call) -> shapes.FoundServiceAccounts:
+class ServiceAccountsApi:
+    def __init__(self, accounts: ServiceAccounts, clock: Clock) -> None:
+        self._accounts = accounts
+        self._clock = clock
+
+    def routes(self) -> list[Route]:
+        base = "/api/serviceaccounts"
+        one = f"{base}/:id"
+        return [
+            Route(
+                "GET",
+                f"{base}/search",
+                self.search,
+                READ,
+                answer=shapes.FoundServiceAccounts,
+                query=ServiceAccountListing,
+                summary="Service accounts.",
+            ),
+            Route(
+                "POST",
+                base,
+                self.create,
+                WRITE,
+                answer=shapes.ServiceAccount,
+                body=NewServiceAccount,
+                status=201,
+                summary="New service account.",
+            ),
+            Route(
+                "GET",
+                one,
+                self.get,
+                READ,
+                answer=shapes.ServiceAccount,
+                query=AskedRights,
+                summary="One service account.",
+            ),
+            Route(
+                "PATCH",
+                one,
+                self.update,
+                WRITE,
+                answer=shapes.ChangedServiceAccount,
+                body=ServiceAccountChanges,
+                summary="Change it.",
+            ),
+            Route(
+                "DELETE",
+                one,
+                self.delete,
+                DELETE,
+                answer=Message,
+                summary="Delete it with its tokens.",
+            ),
+            Route(
+                "GET",
+                f"{one}/tokens",
+                self.tokens,
+                READ,
+                answer=list[shapes.Token],
+                summary="Its tokens, without their keys.",
+            ),
+            Route(
+                "POST",
+                f"{one}/tokens",
+                self.add_token,
+                WRITE,
+                answer=shapes.MadeToken,
+                body=NewTokenBody,
+                summary="New token; the key is shown this once.",
+            ),
+            Route(
+                "DELETE",
+                f"{one}/tokens/:tokenId",
+                self.delete_token,
+                DELETE,
+                answer=Message,
+                summary="Delete a token.",
+            ),
+        ]
+
+    async def search(self, call: Call) -> shapes.FoundServiceAccounts:
         asked: ServiceAccountListing = call.query
         page = asked.as_page()
-        total, found = await accounts.search(
+        total, found = await self._accounts.search(
             call.who.org_id,
             asked.query,
             page,
@@ -72,18 +153,20 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
             "perPage": page.size,
         }
 
-    async def create(call: Call) -> shapes.ServiceAccount:
+    async def create(self, call: Call) -> shapes.ServiceAccount:
         sent: NewServiceAccount = call.body
-        member = await accounts.create(call.who, sent.name, sent.role, is_disabled=sent.is_disabled)
+        member = await self._accounts.create(
+            call.who, sent.name, sent.role, is_disabled=sent.is_disabled
+        )
         return shapes.service_account(member, 0)
 
-    async def get(call: Call) -> shapes.ServiceAccount:
-        member, found = await accounts.tokens(call.who.org_id, number(call, "id"))
+    async def get(self, call: Call) -> shapes.ServiceAccount:
+        member, found = await self._accounts.tokens(call.who.org_id, number(call, "id"))
         return _shown(call, member, len(found))
 
-    async def update(call: Call) -> shapes.ChangedServiceAccount:
+    async def update(self, call: Call) -> shapes.ChangedServiceAccount:
         sent: ServiceAccountChanges = call.body
-        member = await accounts.update(
+        member = await self._accounts.update(
             call.who, number(call, "id"), sent.name, sent.role, is_disabled=sent.is_disabled
         )
         return {
@@ -93,89 +176,21 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
             "serviceaccount": shapes.service_account(member, 0),
         }
 
-    async def delete(call: Call) -> Message:
-        await accounts.delete(call.who, number(call, "id"))
+    async def delete(self, call: Call) -> Message:
+        await self._accounts.delete(call.who, number(call, "id"))
         return {"message": "Service account deleted"}
 
-    async def tokens(call: Call) -> list[shapes.Token]:
-        _, found = await accounts.tokens(call.who.org_id, number(call, "id"))
-        return [shapes.token(one, clock.now_ms()) for one in found]
+    async def tokens(self, call: Call) -> list[shapes.Token]:
+        _, found = await self._accounts.tokens(call.who.org_id, number(call, "id"))
+        return [shapes.token(one, self._clock.now_ms()) for one in found]
 
-    async def add_token(call: Call) -> shapes.MadeToken:
+    async def add_token(self, call: Call) -> shapes.MadeToken:
         sent: NewTokenBody = call.body
-        made = await accounts.add_token(
+        made = await self._accounts.add_token(
             call.who, number(call, "id"), sent.name, sent.seconds_to_live or 0
         )
         return {"id": made.id, "name": made.name, "key": made.key}
 
-    async def delete_token(call: Call) -> Message:
-        await accounts.delete_token(call.who, number(call, "id"), number(call, "tokenId"))
+    async def delete_token(self, call: Call) -> Message:
+        await self._accounts.delete_token(call.who, number(call, "id"), number(call, "tokenId"))
         return {"message": "Service account token deleted"}
-
-    base = "/api/serviceaccounts"
-    one = f"{base}/:id"
-    return [
-        Route(
-            "GET",
-            f"{base}/search",
-            search,
-            READ,
-            answer=shapes.FoundServiceAccounts,
-            query=ServiceAccountListing,
-            summary="Service accounts.",
-        ),
-        Route(
-            "POST",
-            base,
-            create,
-            WRITE,
-            answer=shapes.ServiceAccount,
-            body=NewServiceAccount,
-            status=201,
-            summary="New service account.",
-        ),
-        Route(
-            "GET",
-            one,
-            get,
-            READ,
-            answer=shapes.ServiceAccount,
-            query=AskedRights,
-            summary="One service account.",
-        ),
-        Route(
-            "PATCH",
-            one,
-            update,
-            WRITE,
-            answer=shapes.ChangedServiceAccount,
-            body=ServiceAccountChanges,
-            summary="Change it.",
-        ),
-        Route("DELETE", one, delete, DELETE, answer=Message, summary="Delete it with its tokens."),
-        Route(
-            "GET",
-            f"{one}/tokens",
-            tokens,
-            READ,
-            answer=list[shapes.Token],
-            summary="Its tokens, without their keys.",
-        ),
-        Route(
-            "POST",
-            f"{one}/tokens",
-            add_token,
-            WRITE,
-            answer=shapes.MadeToken,
-            body=NewTokenBody,
-            summary="New token; the key is shown this once.",
-        ),
-        Route(
-            "DELETE",
-            f"{one}/tokens/:tokenId",
-            delete_token,
-            DELETE,
-            answer=Message,
-            summary="Delete a token.",
-        ),
-    ]

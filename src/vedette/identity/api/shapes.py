@@ -1,14 +1,16 @@
 """JSON of people and tokens, with the field names of Grafana 10.4's HTTP API."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict, cast
 
 from vedette.identity.model import Account, ApiKey, ApiToken, Member, Session
 
 _ADDRESS = ("address1", "address2", "city", "zipCode", "state", "country")
 _TEN_YEARS = timedelta(days=3652)
 """How long before an account was made its user was seen, who never was: clients expect a moment."""
+
+
+Role = Literal["Admin", "Editor", "Viewer", "None"]
 
 
 class UserAnswer(TypedDict):
@@ -58,7 +60,7 @@ class OrgUser(TypedDict):
     name: str
     login: str
     avatarUrl: str
-    role: str
+    role: Role
     isDisabled: bool
     lastSeenAt: str
     lastSeenAtAge: str
@@ -76,7 +78,7 @@ class FoundMembers(TypedDict):
 class Membership(TypedDict):
     orgId: int
     name: str
-    role: str
+    role: Role
 
 
 class ListedOrg(TypedDict):
@@ -95,7 +97,7 @@ class ServiceAccount(TypedDict):
     login: str
     orgId: int
     isDisabled: bool
-    role: str
+    role: Role
     tokens: int
     avatarUrl: str
     createdAt: str
@@ -133,7 +135,7 @@ class Token(TypedDict):
 class ListedKey(TypedDict):
     id: int
     name: str
-    role: str
+    role: Role
     expiration: str | None
     lastUsedAt: str | None
 
@@ -157,6 +159,27 @@ class MadeOrg(TypedDict):
 class AddedMember(TypedDict):
     message: str
     userId: int
+
+
+class ListedSession(TypedDict):
+    """`isActive` marks the session of the request."""
+
+    id: int
+    isActive: bool
+    clientIp: str
+    device: str
+    os: str
+    osVersion: str
+    browser: str
+    browserVersion: str
+    createdAt: str
+    seenAt: str
+
+
+class MemberName(TypedDict):
+    userId: int
+    login: str
+    avatarUrl: str
 
 
 def iso(milliseconds: int) -> str:
@@ -229,7 +252,7 @@ def org_user(member: Member, now: int) -> OrgUser:
         "name": account.name,
         "login": account.login,
         "avatarUrl": "",
-        "role": member.role,
+        "role": cast(Role, member.role),
         "isDisabled": account.is_disabled,
         "lastSeenAt": last_seen(account),
         "lastSeenAtAge": age(account.last_seen, now),
@@ -252,7 +275,7 @@ def service_account(member: Member, tokens: int) -> ServiceAccount:
         "login": account.login,
         "orgId": member.org_id,
         "isDisabled": account.is_disabled,
-        "role": member.role,
+        "role": cast(Role, member.role),
         "tokens": tokens,
         "avatarUrl": "",
         "createdAt": iso(account.created),
@@ -279,13 +302,13 @@ def api_key(key: ApiKey) -> ListedKey:
     return {
         "id": stored.id,
         "name": stored.name,
-        "role": key.role,
+        "role": cast(Role, key.role),
         "expiration": iso(stored.expires) if stored.expires is not None else None,
         "lastUsedAt": iso(stored.last_used) if stored.last_used is not None else None,
     }
 
 
-def session(stored: Session, *, is_active: bool) -> Mapping[str, object]:
+def session(stored: Session, *, is_active: bool) -> ListedSession:
     browser, system = _agent(stored.user_agent)
     return {
         "id": stored.id,

@@ -1,22 +1,24 @@
 """The signed-in user's own account."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import Any, TypedDict
+from collections.abc import Callable
+from typing import NotRequired, TypedDict, cast
 
 import msgspec
 
 from vedette.access.actions import ROLES
-from vedette.access.guard import PERSON, SIGNED_IN, needs
+from vedette.access.guard import PERSON, SIGNED_IN
 from vedette.identity.api import shapes
+from vedette.identity.api.preferences import Preferences
 from vedette.identity.authenticate import Authenticator, CookieRules
 from vedette.identity.credentials import digest
 from vedette.identity.errors import BadUser, NoLogin, UserNotFound
 from vedette.identity.model import Session
 from vedette.identity.service.people import People
-from vedette.identity.service.profile import ORG, Profile
+from vedette.identity.service.profile import Profile
 from vedette.identity.service.sessions import Sessions
 from vedette.kernel.principal import Principal
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -40,184 +42,193 @@ class TokenChoice(msgspec.Struct, rename="camel"):
     auth_token_id: int
 
 
-class NavbarBody(TypedDict, total=False):
-    savedItems: Any
+class ShownAccount(TypedDict):
+    """The account of the caller; anonymous visitors and service accounts have fewer keys."""
+
+    id: int
+    login: str
+    name: str
+    email: str
+    isGrafanaAdmin: bool
+    uid: NotRequired[str]
+    isDisabled: NotRequired[bool]
+    isExternal: NotRequired[bool]
+    isExternallySynced: NotRequired[bool]
+    authLabels: NotRequired[list[str]]
+    updatedAt: NotRequired[str]
+    createdAt: NotRequired[str]
+    avatarUrl: NotRequired[str]
 
 
-class QueryHistoryBody(TypedDict, total=False):
-    homeTab: Any
+class CurrentUser(ShownAccount):
+    """The caller with role, permissions and the preferences in effect."""
+
+    mustChangePassword: bool
+    orgId: int
+    orgName: str
+    orgRole: str
+    permissions: list[str]
+    isSignedIn: bool
+    preferences: Preferences
+    theme: str
 
 
-class PreferencesBody(TypedDict, total=False):
-    """What it holds is checked by `Profile`."""
+class UserApi:
+    def __init__(
+        self,
+        people: People,
+        profile: Profile,
+        sessions: Sessions,
+        authenticator: Authenticator,
+        cookies: CookieRules,
+    ) -> None:
+        self._people = people
+        self._profile = profile
+        self._sessions = sessions
+        self._authenticator = authenticator
+        self._cookies = cookies
 
-    theme: Any
-    homeDashboardId: Any
-    homeDashboardUID: Any
-    timezone: Any
-    weekStart: Any
-    language: Any
-    navbar: NavbarBody
-    queryHistory: QueryHistoryBody
-    cookiePreferences: Any
-    palette: Any
-    shortcuts: Any
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/user",
+                self.me,
+                SIGNED_IN,
+                answer=CurrentUser,
+                summary="Who is signed in.",
+            ),
+            Route(
+                "PUT",
+                "/api/user",
+                self.change_me,
+                PERSON,
+                body=OwnChanges,
+                answer=Message,
+                summary="Change yourself.",
+            ),
+            Route(
+                "PUT",
+                "/api/user/password",
+                self.change_password,
+                PERSON,
+                body=PasswordChange,
+                answer=Message,
+                rate=_PASSWORD_RATE,
+                summary="Change your password; every other session ends.",
+            ),
+            Route(
+                "GET",
+                "/api/user/orgs",
+                self.orgs,
+                PERSON,
+                answer=list[shapes.Membership],
+                summary="Your organizations.",
+            ),
+            Route(
+                "GET",
+                "/api/user/teams",
+                self.teams,
+                PERSON,
+                answer=tuple[()],
+                summary="Your teams: none, as there are no teams.",
+            ),
+            Route(
+                "POST",
+                "/api/user/using/:orgId",
+                self.switch,
+                PERSON,
+                answer=Message,
+                summary="Work in another one.",
+            ),
+            Route(
+                "GET",
+                "/api/user/auth-tokens",
+                self.list_sessions,
+                PERSON,
+                answer=list[shapes.ListedSession],
+                summary="Your sessions.",
+            ),
+            Route(
+                "POST",
+                "/api/user/revoke-auth-token",
+                self.revoke,
+                PERSON,
+                body=TokenChoice,
+                answer=Message,
+                summary="End one of your sessions.",
+            ),
+        ]
 
+    async def me(self, call: Call) -> CurrentUser:
+        return await describe(self._people, self._profile, call.who)
 
-def routes(
-    people: People,
-    profile: Profile,
-    sessions: Sessions,
-    authenticator: Authenticator,
-    cookies: CookieRules,
-) -> list[Route]:
-    async def me(call: Call) -> dict[str, Any]:
-        return await describe(people, profile, call.who)
-
-    async def change_me(call: Call) -> dict[str, str]:
+    async def change_me(self, call: Call) -> Message:
         sent: OwnChanges = call.body
         if not sent.login and not sent.email:
             raise NoLogin
         changes = {"name": sent.name, "login": sent.login, "email": sent.email}
-        await people.update_user(call.who, call.who.id, **changes)
+        await self._people.update_user(call.who, call.who.id, **changes)
         if sent.theme is not None:
-            await profile.merge(call.who, call.who.id, {"theme": sent.theme})
+            await self._profile.merge(call.who, call.who.id, {"theme": sent.theme})
         return {"message": "User updated"}
 
-    async def change_password(call: Call) -> dict[str, str]:
+    async def change_password(self, call: Call) -> Message:
         sent: PasswordChange = call.body
         if sent.confirm_new and sent.confirm_new != sent.new_password:
             raise BadUser("The two new passwords differ.")
         if sent.new_password == sent.old_password:
             raise BadUser("The new password is the old one.")
-        keep = call.cookie(cookies.name)
-        await people.change_own_password(call.who.id, sent.old_password, sent.new_password, keep)
+        keep = call.cookie(self._cookies.name)
+        await self._people.change_own_password(
+            call.who.id, sent.old_password, sent.new_password, keep
+        )
         return {"message": "User password changed"}
 
-    async def orgs(call: Call) -> list[shapes.Membership]:
+    async def orgs(self, call: Call) -> list[shapes.Membership]:
         return [
-            {"orgId": org_id, "name": name, "role": role}
-            for org_id, name, role in await people.orgs_of(call.who.id)
+            {"orgId": org_id, "name": name, "role": cast(shapes.Role, role)}
+            for org_id, name, role in await self._people.orgs_of(call.who.id)
         ]
 
-    async def teams(call: Call) -> list[Any]:
-        return []
+    async def teams(self, call: Call) -> tuple[()]:
+        return ()
 
-    async def switch(call: Call) -> dict[str, str]:
-        await people.switch_org(call.who.id, number(call, "orgId"))
+    async def switch(self, call: Call) -> Message:
+        await self._people.switch_org(call.who.id, number(call, "orgId"))
         return {"message": "Active organization changed"}
 
-    def in_use(call: Call) -> Callable[[Session], bool]:
+    def _in_use(self, call: Call) -> Callable[[Session], bool]:
         """A test for the session of the request, whose token may have been replaced just now."""
-        sent = digest(call.cookie(cookies.name))
+        sent = digest(call.cookie(self._cookies.name))
         return lambda session: sent in (session.digest, session.previous_digest)
 
-    async def list_sessions(call: Call) -> list[Any]:
-        is_in_use = in_use(call)
+    async def list_sessions(self, call: Call) -> list[shapes.ListedSession]:
+        is_in_use = self._in_use(call)
         return [
             shapes.session(found, is_active=is_in_use(found))
-            for found in await sessions.of_account(call.who.id)
+            for found in await self._sessions.of_account(call.who.id)
         ]
 
-    async def revoke(call: Call) -> dict[str, str]:
-        token_id, is_in_use = call.body.auth_token_id, in_use(call)
-        found = await sessions.of_account(call.who.id)
+    async def revoke(self, call: Call) -> Message:
+        token_id, is_in_use = call.body.auth_token_id, self._in_use(call)
+        found = await self._sessions.of_account(call.who.id)
         if any(each.id == token_id and is_in_use(each) for each in found):
             raise BadUser("Cannot revoke the session in use; sign out instead.")
-        if not await sessions.end(call.who.id, token_id):
+        if not await self._sessions.end(call.who.id, token_id):
             raise UserNotFound("User auth token not found")
-        authenticator.forget(call.who.id)
+        self._authenticator.forget(call.who.id)
         return {"message": "User auth token revoked"}
 
-    def preferences(path: str, *, of_org: bool) -> list[Route]:
-        def owner(call: Call) -> int:
-            return ORG if of_org else call.who.id
 
-        async def read(call: Call) -> dict[str, Any]:
-            return await profile.preferences(call.who.org_id, owner(call))
-
-        async def put(call: Call) -> dict[str, str]:
-            await profile.replace(call.who, owner(call), call.body)
-            return {"message": "Preferences updated"}
-
-        async def patch(call: Call) -> dict[str, str]:
-            await profile.merge(call.who, owner(call), call.body)
-            return {"message": "Preferences updated"}
-
-        reading = SIGNED_IN if of_org else PERSON
-        writing = needs("org.users:write") if of_org else PERSON
-        whose = "the organization" if of_org else "the user"
-        return [
-            Route("GET", path, read, reading, summary=f"Preferences of {whose}."),
-            Route(
-                "PUT",
-                path,
-                put,
-                writing,
-                body=PreferencesBody,
-                summary=f"Set the preferences of {whose}; what is not sent is reset.",
-            ),
-            Route(
-                "PATCH",
-                path,
-                patch,
-                writing,
-                body=PreferencesBody,
-                summary=f"Change some preferences of {whose}.",
-            ),
-        ]
-
-    return [
-        Route("GET", "/api/user", me, SIGNED_IN, summary="Who is signed in."),
-        Route("PUT", "/api/user", change_me, PERSON, body=OwnChanges, summary="Change yourself."),
-        Route(
-            "PUT",
-            "/api/user/password",
-            change_password,
-            PERSON,
-            body=PasswordChange,
-            rate=_PASSWORD_RATE,
-            summary="Change your password; every other session ends.",
-        ),
-        Route(
-            "GET",
-            "/api/user/orgs",
-            orgs,
-            PERSON,
-            answer=list[shapes.Membership],
-            summary="Your organizations.",
-        ),
-        Route(
-            "GET",
-            "/api/user/teams",
-            teams,
-            PERSON,
-            answer=list[Any],
-            summary="Your teams: none, as there are no teams.",
-        ),
-        Route("POST", "/api/user/using/:orgId", switch, PERSON, summary="Work in another one."),
-        Route("GET", "/api/user/auth-tokens", list_sessions, PERSON, summary="Your sessions."),
-        Route(
-            "POST",
-            "/api/user/revoke-auth-token",
-            revoke,
-            PERSON,
-            body=TokenChoice,
-            summary="End one of your sessions.",
-        ),
-        *preferences("/api/user/preferences", of_org=False),
-        *preferences("/api/org/preferences", of_org=True),
-    ]
-
-
-async def describe(people: People, profile: Profile, who: Principal) -> dict[str, Any]:
+async def describe(people: People, profile: Profile, who: Principal) -> CurrentUser:
     """Who is signed in, what they may do and what they prefer."""
     preferences, org_name, (account, must_change) = await asyncio.gather(
         profile.effective(who.org_id, who.id),
         people.org_name(who.org_id),
         _account(people, who),
     )
-    return {
+    described = {
         **account,
         "mustChangePassword": must_change,
         "orgId": who.org_id,
@@ -228,15 +239,22 @@ async def describe(people: People, profile: Profile, who: Principal) -> dict[str
         "preferences": preferences,
         "theme": preferences["theme"],
     }
+    return cast(CurrentUser, described)
 
 
-async def _account(people: People, who: Principal) -> tuple[Mapping[str, Any], bool]:
+async def _account(people: People, who: Principal) -> tuple[ShownAccount, bool]:
     """The account as it is shown, and whether its password has to be changed."""
     if who.kind == "user":
         stored = await people.user(who.id)
-        return shapes.user(stored), stored.must_change_password
-    shown = {"id": who.id, "login": who.login, "name": who.name}
-    return {**shown, "email": "", "isGrafanaAdmin": False}, False
+        return cast(ShownAccount, shapes.user(stored)), stored.must_change_password
+    shown: ShownAccount = {
+        "id": who.id,
+        "login": who.login,
+        "name": who.name,
+        "email": "",
+        "isGrafanaAdmin": False,
+    }
+    return shown, False
 
 
 def number(call: Call, name: str) -> int:

@@ -3,6 +3,17 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WireFrame } from '../../data';
 import { request } from '../../kernel/api';
+import type {
+  BacktestAnswer,
+  ExplainedPolicies,
+  Firing,
+  FoundItem,
+  IntegrationAnswer,
+  ProvisionedGroup,
+  RuleExplanation,
+  RuleVersionAnswer,
+  TimingAnswer,
+} from '../../kernel/apiTypes';
 import { useAction, useApi } from '../../kernel/query';
 import type { QueryResponse } from '../../querying/response';
 import { fetchStatus, RULE_STATUS } from '../../sdk/alerts';
@@ -58,18 +69,14 @@ const FIRING_MS = 30_000;
 export function useFiringRules(): number {
   const { data } = useQuery({
     queryKey: [FIRING],
-    queryFn: ({ signal }) => request<{ rules: number }>('GET', FIRING, { signal, isQuiet: true }),
+    queryFn: ({ signal }) => request<Firing>('GET', FIRING, { signal, isQuiet: true }),
     refetchInterval: FIRING_MS,
     refetchOnWindowFocus: true,
   });
   return data?.rules ?? 0;
 }
 
-export interface Explanation {
-  summary: string;
-  next: string;
-  series: { labels: Record<string, string>; sentence: string }[];
-}
+export type Explanation = Pick<RuleExplanation, 'summary' | 'next' | 'series'>;
 
 /** Asks the rule's queries again, so only when somebody wants to know. */
 export function useExplanation(uid: string, enabled: boolean): UseQueryResult<Explanation> {
@@ -79,13 +86,7 @@ export function useExplanation(uid: string, enabled: boolean): UseQueryResult<Ex
   });
 }
 
-export interface RuleGroup {
-  title: string;
-  folderUid: string;
-  /** Seconds. */
-  interval: number;
-  rules: RuleBody[];
-}
+export type RuleGroup = Omit<ProvisionedGroup, 'rules'> & { rules: RuleBody[] };
 
 export function useGroup(folderUid: string, group: string): UseQueryResult<RuleGroup> {
   return useApi<RuleGroup>(groupPath(folderUid, group), {
@@ -162,11 +163,7 @@ export function useDeleteRule(onDone: () => void): UseMutationResult<unknown, Er
   });
 }
 
-export interface Folder {
-  uid: string;
-  title: string;
-  folderTitle?: string;
-}
+export type Folder = Pick<FoundItem, 'uid' | 'title' | 'folderTitle'>;
 
 export function useFolders(): UseQueryResult<Folder[]> {
   return useApi<Folder[]>('/api/search', { query: { type: 'dash-folder', limit: 5000 } });
@@ -181,12 +178,6 @@ export function useCreateFolder(
   });
 }
 
-export interface Integration {
-  uid: string;
-  name: string;
-  type: string;
-}
-
 /** Names of the contact points, in order. */
 export function useContactPointNames(): {
   names: string[];
@@ -197,12 +188,12 @@ export function useContactPointNames(): {
     data = [],
     isPending,
     error,
-  } = useApi<Integration[]>('/api/v1/provisioning/contact-points');
+  } = useApi<IntegrationAnswer[]>('/api/v1/provisioning/contact-points');
   return { names: [...new Set(data.map(({ name }) => name))].sort(), isPending, error };
 }
 
 export function useTimingNames(): string[] {
-  const { data = [] } = useApi<{ name: string }[]>('/api/v1/provisioning/mute-timings');
+  const { data = [] } = useApi<TimingAnswer[]>('/api/v1/provisioning/mute-timings');
   return data.map(({ name }) => name);
 }
 
@@ -231,14 +222,7 @@ export function useHistory(
   });
 }
 
-export interface RuleVersion {
-  version: number;
-  /** Milliseconds since 1970. */
-  created: number;
-  createdBy: string;
-  message: string;
-  rule: RuleBody;
-}
+export type RuleVersion = Omit<RuleVersionAnswer, 'rule'> & { rule: RuleBody };
 
 export function useVersions(uid: string): UseQueryResult<RuleVersion[]> {
   return useApi<RuleVersion[]>(`${OWN}/${encodeURIComponent(uid)}/versions`, { staleTime: 0 });
@@ -314,18 +298,7 @@ export function useDashboardPanels(
   });
 }
 
-export interface Explained {
-  /** Why, step by step. */
-  sentences: string[];
-  routes: {
-    place: number[];
-    receiver: string;
-    receiverExists: boolean;
-    groupBy: string[];
-    groupWait: string;
-    repeatInterval: string;
-  }[];
-}
+export type Explained = ExplainedPolicies;
 
 /** Which policies would take an alert with these labels. */
 export function useExplained(labels: Record<string, string>): UseQueryResult<Explained> {
@@ -345,28 +318,7 @@ export interface BacktestRequest {
   interval: string;
 }
 
-export interface Backtest {
-  evaluations: { made: number; wanted: number };
-  failures: { at: number; error: string }[];
-  transitions: {
-    at: number;
-    labels: Record<string, string>;
-    before: string;
-    after: string;
-    reason: string;
-  }[];
-  messages: {
-    at: number;
-    receiver: string;
-    why: string;
-    group: Record<string, string>;
-    /** The first of them. */
-    firing: Record<string, string>[];
-    resolved: Record<string, string>[];
-    firingCount: number;
-    resolvedCount: number;
-  }[];
-}
+export type Backtest = BacktestAnswer;
 
 /** What the rule would have done, and who would have been told. */
 export function useBacktest(): UseMutationResult<Backtest, Error, BacktestRequest> {

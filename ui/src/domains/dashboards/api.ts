@@ -1,22 +1,26 @@
 /** Dashboards and folders on the server: what lists, folders, stars, imports and versions need. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../kernel/api';
+import type {
+  DashboardMeta as StoredMeta,
+  FolderAnswer,
+  FolderCounts,
+  FoundItem,
+  ImportBody,
+  ImportedDashboard,
+  ImportInput,
+  ListedFolder,
+  OpenedDashboard,
+  SaveBody,
+  SavedDashboard,
+  TagCount,
+} from '../../kernel/apiTypes';
 import { prefetch, useAction, useApi } from '../../kernel/query';
 import { RECENT, recentUids } from './parts/browse/recent';
 
-export interface SearchHit {
-  id: number;
-  uid: string;
-  title: string;
-  url: string;
-  type: 'dash-db' | 'dash-folder';
-  tags: string[];
-  isStarred: boolean;
-  folderUid?: string;
-  folderTitle?: string;
-  /** When it was changed last. */
-  updated?: string;
-}
+export type { FolderCounts, ImportInput, TagCount };
+
+export type SearchHit = FoundItem;
 
 export interface SearchQuery {
   query?: string;
@@ -30,54 +34,13 @@ export interface SearchQuery {
   page?: number;
 }
 
-export interface Folder {
-  id: number;
-  uid: string;
-  title: string;
-  url?: string;
-  parentUid?: string;
-  /** From the root to the folder above; only on a single folder. */
-  parents?: Folder[];
-  version?: number;
-  canSave?: boolean;
-  canEdit?: boolean;
-  canDelete?: boolean;
-}
+/** Lists hold fewer keys than a single folder. */
+export type Folder = ListedFolder & Partial<Omit<FolderAnswer, keyof ListedFolder>>;
 
-export interface FolderCounts {
-  folder?: number;
-  dashboard?: number;
-}
+/** Dashboards that are not saved yet have none of it. */
+export type DashboardMeta = Partial<StoredMeta>;
 
-export interface TagCount {
-  term: string;
-  count: number;
-}
-
-export interface DashboardMeta {
-  canSave?: boolean;
-  canEdit?: boolean;
-  canDelete?: boolean;
-  canStar?: boolean;
-  isStarred?: boolean;
-  provisioned?: boolean;
-  provisionedExternalId?: string;
-  folderUid?: string;
-  folderTitle?: string;
-  folderUrl?: string;
-  url?: string;
-  slug?: string;
-  version?: number;
-  created?: string;
-  createdBy?: string;
-  updated?: string;
-  updatedBy?: string;
-}
-
-export interface StoredDashboard {
-  dashboard: Record<string, unknown>;
-  meta: DashboardMeta;
-}
+export type StoredDashboard = Omit<OpenedDashboard, 'meta'> & { meta: DashboardMeta };
 
 const dashboardPath = (uid: string) => `/api/dashboards/uid/${encodeURIComponent(uid)}`;
 const DASHBOARD_FRESH_MS = 60_000;
@@ -91,35 +54,16 @@ export function prefetchDashboard(uid: string): void {
   prefetch(dashboardPath(uid), DASHBOARD_FRESH_MS);
 }
 
-export interface SaveRequest {
+export type SaveRequest = Pick<SaveBody, 'folderUid' | 'message' | 'overwrite'> & {
   dashboard: Record<string, unknown>;
-  folderUid?: string;
-  message?: string;
-  overwrite?: boolean;
-}
+};
 
-export interface SaveAnswer {
-  id: number;
-  uid: string;
-  url: string;
-  status: string;
-  version: number;
-  slug: string;
-}
+export type SaveAnswer = SavedDashboard;
 
-export interface ImportInput {
-  name: string;
-  type: string;
-  pluginId?: string;
-  value: string;
-}
-
-export interface ImportRequest {
+export type ImportRequest = Pick<ImportBody, 'folderUid' | 'overwrite'> & {
   dashboard: Record<string, unknown>;
-  folderUid?: string;
-  overwrite: boolean;
   inputs: ImportInput[];
-}
+};
 
 const LISTS = ['/api/search', '/api/folders', '/api/dashboards/tags'];
 
@@ -220,11 +164,7 @@ export function saveDashboard(body: SaveRequest): Promise<SaveAnswer> {
   return request<SaveAnswer>('POST', '/api/dashboards/db', { body });
 }
 
-export interface ImportAnswer {
-  uid: string;
-  title: string;
-  importedUrl: string;
-}
+export type ImportAnswer = ImportedDashboard;
 
 export function importDashboard(body: ImportRequest): Promise<ImportAnswer> {
   return request<ImportAnswer>('POST', '/api/dashboards/import', { body });

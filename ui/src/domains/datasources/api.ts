@@ -1,37 +1,18 @@
 /** Configured data sources on the server. Secrets go in and never come out. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../kernel/api';
+import type { ListedSource, OpenedSource, SourceUsage, WrittenSource } from '../../kernel/apiTypes';
 import { loadBoot } from '../../kernel/boot';
 import { queryClient, useAction, useApi } from '../../kernel/query';
 import { askHealth, type Health } from './health';
 
-export interface DataSource {
-  id: number;
-  uid: string;
-  name: string;
-  type: string;
-  typeName?: string;
-  access: 'proxy' | 'direct';
-  url: string;
-  user: string;
-  database: string;
-  basicAuth: boolean;
-  basicAuthUser: string;
-  withCredentials: boolean;
-  isDefault: boolean;
-  jsonData: Record<string, unknown>;
-  /** Which secrets are set. */
-  secureJsonFields: Record<string, boolean>;
-  version: number;
-  readOnly: boolean;
-  /** The provisioning file that lists it. */
-  provisionedFrom?: string;
-}
+export type { ListedSource };
+export type DataSource = OpenedSource;
 
 /** What is sent: only secrets that were typed anew are in `secureJsonData`. */
 export type DataSourceInput = Omit<
   DataSource,
-  'id' | 'typeName' | 'secureJsonFields' | 'readOnly' | 'provisionedFrom'
+  'id' | 'orgId' | 'typeLogoUrl' | 'secureJsonFields' | 'readOnly' | 'provisionedFrom'
 > & {
   secureJsonData: Record<string, string>;
 };
@@ -39,8 +20,8 @@ export type DataSourceInput = Omit<
 const LIST = '/api/datasources';
 const PATHS = [LIST];
 
-export function useDataSources(): UseQueryResult<DataSource[]> {
-  return useApi<DataSource[]>(LIST);
+export function useDataSources(): UseQueryResult<ListedSource[]> {
+  return useApi<ListedSource[]>(LIST);
 }
 
 export function useDataSource(uid: string): UseQueryResult<DataSource> {
@@ -50,7 +31,7 @@ export function useDataSource(uid: string): UseQueryResult<DataSource> {
 export function useCreate(): UseMutationResult<DataSource, Error, DataSourceInput> {
   return useAction(
     async (body) => {
-      const { datasource } = await request<{ datasource: DataSource }>('POST', '/api/datasources', {
+      const { datasource } = await request<WrittenSource>('POST', '/api/datasources', {
         body,
       });
       await loadBoot(true);
@@ -64,7 +45,7 @@ export function useUpdate(uid: string): UseMutationResult<string, Error, DataSou
   return useAction(
     async (body) => {
       const path = `/api/datasources/uid/${encodeURIComponent(uid)}`;
-      const { message } = await request<{ message: string }>('PUT', path, { body });
+      const { message } = await request<WrittenSource>('PUT', path, { body });
       await loadBoot(true);
       return message;
     },
@@ -102,19 +83,7 @@ export function useHealthTest(uid: string): UseMutationResult<Health, Error, voi
 }
 
 /** Dashboards that ask the source, by title, and alert rules that do. */
-export interface Usage {
-  dashboards: {
-    uid: string;
-    title: string;
-    url: string;
-    folderUid: string;
-    folderTitle: string;
-    panels: number;
-  }[];
-  /** Of dashboards. */
-  totalCount: number;
-  alertRules: { uid: string; title: string; folderUid: string; folderTitle: string }[];
-}
+export type Usage = SourceUsage;
 
 export function useUsage(uid: string): UseQueryResult<Usage> {
   return useApi<Usage>(`/api/datasources/uid/${encodeURIComponent(uid)}/usage`, {

@@ -3,6 +3,8 @@ import type { DataSource } from './api';
 import { draftOf, inputOf, newDraft, problemsOf, removalLosesValues } from './draft';
 
 const stored: DataSource = {
+  orgId: 1,
+  typeLogoUrl: '',
   id: 4,
   uid: 'prom',
   name: 'prometheus-eu',

@@ -10,7 +10,10 @@ export interface HeaderDraft {
 }
 
 export interface Draft {
-  source: Omit<DataSource, 'id' | 'typeName' | 'secureJsonFields' | 'readOnly' | 'provisionedFrom'>;
+  source: Omit<
+    DataSource,
+    'id' | 'orgId' | 'typeLogoUrl' | 'secureJsonFields' | 'readOnly' | 'provisionedFrom'
+  >;
   headers: HeaderDraft[];
   /** Secrets typed anew, by key; an empty text removes a stored one. */
   secrets: Record<string, string>;
@@ -40,8 +43,9 @@ export function newDraft(type: string, name: string): Draft {
 export function draftOf({ secureJsonFields, ...stored }: DataSource): Draft {
   const {
     id: _id,
+    orgId: _orgId,
+    typeLogoUrl: _logo,
     readOnly: _readOnly,
-    typeName: _typeName,
     provisionedFrom: _file,
     ...source
   } = stored;

@@ -4,21 +4,20 @@
  */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../kernel/api';
+import type {
+  FoundItem,
+  FoundPastQueries,
+  PastQueryAnswer,
+  SavedDashboard,
+  SavedQueryAnswer,
+} from '../../kernel/apiTypes';
 import { useAction, useApi } from '../../kernel/query';
 import type { SourceQuery } from '../../sdk/datasource';
 
 const HISTORY = '/api/query-history';
 const SAVED = '/api/saved-queries';
 
-export interface PastQuery {
-  uid: string;
-  datasourceUid: string;
-  /** Seconds since the epoch. */
-  createdAt: number;
-  comment: string;
-  starred: boolean;
-  queries: SourceQuery[];
-}
+export type PastQuery = Omit<PastQueryAnswer, 'queries'> & { queries: SourceQuery[] };
 
 export interface HistorySearch {
   searchString?: string;
@@ -30,7 +29,7 @@ export interface HistorySearch {
 }
 
 export interface HistoryPage {
-  result: { totalCount: number; page: number; perPage: number; queryHistory: PastQuery[] };
+  result: Omit<FoundPastQueries, 'queryHistory'> & { queryHistory: PastQuery[] };
 }
 
 export function addToHistory(
@@ -69,16 +68,7 @@ export function useDeletePast(): UseMutationResult<unknown, Error, string> {
   return useAction((uid) => request('DELETE', `${HISTORY}/${uid}`), { invalidates: [HISTORY] });
 }
 
-export interface SavedQuery {
-  uid: string;
-  title: string;
-  description: string;
-  datasourceUid: string;
-  queries: SourceQuery[];
-  version: number;
-  updated: number;
-  updatedBy: string;
-}
+export type SavedQuery = Omit<SavedQueryAnswer, 'queries'> & { queries: SourceQuery[] };
 
 export type SavedDraft = Pick<SavedQuery, 'title' | 'description' | 'datasourceUid' | 'queries'>;
 
@@ -112,11 +102,7 @@ export function useDeleteSaved(): UseMutationResult<unknown, Error, string> {
   });
 }
 
-export interface FoundDashboard {
-  uid: string;
-  title: string;
-  folderTitle?: string;
-}
+export type FoundDashboard = Pick<FoundItem, 'uid' | 'title' | 'folderTitle'>;
 
 export function useDashboards(query: string): UseQueryResult<FoundDashboard[]> {
   return useApi<FoundDashboard[]>('/api/search', {
@@ -147,7 +133,7 @@ export function saveDashboard(
   dashboard: DashboardJson,
   folderUid: string,
   message: string,
-): Promise<{ uid: string; url: string }> {
+): Promise<SavedDashboard> {
   return request('POST', '/api/dashboards/db', {
     body: { dashboard, folderUid, message, overwrite: false },
   });

@@ -1,9 +1,24 @@
 /** People, their sessions, service accounts and tokens on the server. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../kernel/api';
+import type {
+  FoundMembers,
+  FoundServiceAccounts,
+  ListedSession,
+  LoggedIn,
+  MadeToken,
+  MadeUser,
+  NewTokenBody,
+  NewUser as NewUserBody,
+  OrgUser,
+  ServiceAccount,
+  Token,
+} from '../../kernel/apiTypes';
 import { useAction, useApi } from '../../kernel/query';
 
-export type Role = 'Admin' | 'Editor' | 'Viewer' | 'None';
+export type { ServiceAccount, Token };
+
+export type Role = OrgUser['role'];
 
 export const roles: readonly { value: Role; label: string; description: string }[] = [
   { value: 'Viewer', label: 'Viewer', description: 'Sees dashboards' },
@@ -11,46 +26,11 @@ export const roles: readonly { value: Role; label: string; description: string }
   { value: 'Admin', label: 'Admin', description: 'Manages everything, people too' },
 ];
 
-export interface Member {
-  userId: number;
-  login: string;
-  name: string;
-  email: string;
-  role: Role;
-  isDisabled?: boolean;
-  lastSeenAt: string;
-  lastSeenAtAge: string;
-}
+export type Member = OrgUser;
 
-export interface Session {
-  id: number;
-  isActive: boolean;
-  clientIp: string;
-  browser: string;
-  os: string;
-  createdAt: string;
-  seenAt: string;
-}
+export type Session = ListedSession;
 
-export interface ServiceAccount {
-  id: number;
-  name: string;
-  login: string;
-  role: Role;
-  isDisabled: boolean;
-  tokens: number;
-}
-
-export interface Token {
-  id: number;
-  name: string;
-  created: string;
-  expiration?: string | null;
-  hasExpired: boolean;
-  lastUsedAt?: string | null;
-}
-
-export function signIn(user: string, password: string): Promise<{ mustChangePassword?: boolean }> {
+export function signIn(user: string, password: string): Promise<LoggedIn> {
   return request('POST', '/login', { body: { user, password } });
 }
 
@@ -60,10 +40,7 @@ export function changePassword(oldPassword: string, newPassword: string): Promis
   });
 }
 
-export interface MemberPage {
-  totalCount: number;
-  orgUsers: Member[];
-}
+export type MemberPage = FoundMembers;
 
 export function useMembers(
   query: string,
@@ -76,20 +53,16 @@ export function useMembers(
   });
 }
 
-export interface NewUser {
-  name: string;
-  login: string;
-  email: string;
-  password: string;
+export type NewUser = Required<Pick<NewUserBody, 'name' | 'login' | 'email' | 'password'>> & {
   role: Role;
-}
+};
 
 const MEMBERS = ['/api/org/users'];
 
 export function useCreateUser(onDone: () => void): UseMutationResult<unknown, Error, NewUser> {
   return useAction(
     async ({ role, ...body }) => {
-      const { id } = await request<{ id: number }>('POST', '/api/admin/users', { body });
+      const { id } = await request<MadeUser>('POST', '/api/admin/users', { body });
       await request('PATCH', `/api/org/users/${id}`, { body: { role } });
     },
     { invalidates: MEMBERS, done: 'User created', quiet: true, onDone },
@@ -154,9 +127,7 @@ export function useRevokeSession(): UseMutationResult<unknown, Error, number> {
 
 const ACCOUNTS = ['/api/serviceaccounts'];
 
-export function useServiceAccounts(
-  query: string,
-): UseQueryResult<{ serviceAccounts: ServiceAccount[] }> {
+export function useServiceAccounts(query: string): UseQueryResult<FoundServiceAccounts> {
   return useApi('/api/serviceaccounts/search', {
     query: { query, perpage: 200, page: 1 },
     keepPrevious: true,
@@ -197,15 +168,12 @@ export function useTokens(accountId: number): UseQueryResult<Token[]> {
   return useApi<Token[]>(`/api/serviceaccounts/${accountId}/tokens`);
 }
 
-export interface NewToken {
-  name: string;
-  secondsToLive: number;
-}
+export type NewToken = Pick<NewTokenBody, 'name'> & { secondsToLive: number };
 
 export function useCreateToken(
   accountId: number,
-  onDone: (made: { name: string; key: string }) => void,
-): UseMutationResult<{ name: string; key: string }, Error, NewToken> {
+  onDone: (made: MadeToken) => void,
+): UseMutationResult<MadeToken, Error, NewToken> {
   return useAction(
     (body) => request('POST', `/api/serviceaccounts/${accountId}/tokens`, { body }),
     {

@@ -1,20 +1,12 @@
 /** What the provisioning files last did. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../kernel/api';
+import type { ProvisionedFile, ProvisioningStatus } from '../../kernel/apiTypes';
 import { useAction, useApi } from '../../kernel/query';
 
-export interface ProvisionedSource {
-  kind: string;
-  file: string;
-  /** Nothing reads a file that is ignored. */
-  state: 'ok' | 'error' | 'ignored';
-  line?: number | null;
-  message?: string;
-  lastApplied?: string | number | null;
-  items?: number;
-}
+export type ProvisionedSource = ProvisionedFile;
 
-export function useStatus(): UseQueryResult<{ sources: ProvisionedSource[] }> {
+export function useStatus(): UseQueryResult<ProvisioningStatus> {
   return useApi('/api/admin/provisioning/status', { staleTime: 0 });
 }
 

@@ -1,11 +1,11 @@
 """Whole contact points: what the page of contact points shows, and saves in one go."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.contacts.answers import ContactPointAnswer
 from vedette.alerting.contacts.api.shapes import (
     IntegrationBody,
     draft_of,
@@ -18,7 +18,7 @@ from vedette.alerting.contacts.model import ContactPoint
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.visibility import Visibility, Visible
 from vedette.alerting.model.provenance import UI
-from vedette.web.answer import no_content
+from vedette.web.answer import Answer, no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -46,21 +46,27 @@ class PointsApi:
                 _PATH,
                 self.all,
                 read,
+                answer=list[ContactPointAnswer],
                 summary="Contact points, how they fare, who uses them.",
             ),
-            Route("GET", one, self.get, read, summary="One contact point."),
+            Route(
+                "GET", one, self.get, read, answer=ContactPointAnswer, summary="One contact point."
+            ),
             Route(
                 "PUT",
                 one,
                 self.put,
                 write,
+                answer=ContactPointAnswer,
                 body=PointBody,
                 summary="Make, change or rename a contact point with all its integrations.",
             ),
-            Route("DELETE", one, self.delete, delete, summary="Delete a contact point."),
+            Route(
+                "DELETE", one, self.delete, delete, status=204, summary="Delete a contact point."
+            ),
         ]
 
-    async def all(self, call: Call) -> Any:
+    async def all(self, call: Call) -> list[ContactPointAnswer]:
         org_id = call.who.org_id
         attempts = await self._service.last_attempts(org_id)
         uses = await self._service.uses(org_id)
@@ -70,21 +76,21 @@ class PointsApi:
             for point in await self._service.points(org_id)
         ]
 
-    async def get(self, call: Call) -> Any:
+    async def get(self, call: Call) -> ContactPointAnswer:
         return await self._one(call, call.params["name"])
 
-    async def put(self, call: Call) -> Any:
+    async def put(self, call: Call) -> ContactPointAnswer:
         org_id, body = call.who.org_id, call.body
         name = body.name or call.params["name"]
         drafts = [draft_of(each, name) for each in body.integrations]
         await self._service.save_point(org_id, call.params["name"], name, drafts, UI)
         return await self._one(call, name)
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> Answer:
         await self._service.delete_point(call.who.org_id, call.params["name"], UI)
         return no_content()
 
-    async def _one(self, call: Call, name: str) -> Any:
+    async def _one(self, call: Call, name: str) -> ContactPointAnswer:
         org_id = call.who.org_id
         points = await self._service.points(org_id)
         point = next((each for each in points if each.name == name), None)
@@ -101,7 +107,7 @@ def _shape(
     attempts: Mapping[str, LastAttempt],
     uses: Sequence[str],
     visible: Visible,
-) -> dict[str, Any]:
+) -> ContactPointAnswer:
     """An integration as the provisioning API shows it, with its last attempt beside."""
     health = point_json(point, attempts, bool(uses))["integrations"]
     return {

@@ -1,17 +1,18 @@
 """`/api/v1/provisioning/contact-points`: each object is one integration of a contact point."""
 
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from vedette.access.guard import needs
+from vedette.alerting.contacts.answers import IntegrationAnswer
 from vedette.alerting.contacts.api.shapes import IntegrationBody, draft_of, integration_json
 from vedette.alerting.contacts.errors import IntegrationNotFound
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.model.provenance import api_edit
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -31,12 +32,21 @@ class ContactPointsApi:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
         one = f"{_PATH}/:uid"
         return [
-            Route("GET", _PATH, self.all, read, query=NameFilter, summary="Contact points."),
+            Route(
+                "GET",
+                _PATH,
+                self.all,
+                read,
+                answer=list[IntegrationAnswer],
+                query=NameFilter,
+                summary="Contact points.",
+            ),
             Route(
                 "POST",
                 _PATH,
                 self.create,
                 write,
+                answer=IntegrationAnswer,
                 body=IntegrationBody,
                 status=202,
                 summary="Add a way to reach people; those of one name are a contact point.",
@@ -46,6 +56,7 @@ class ContactPointsApi:
                 one,
                 self.update,
                 write,
+                answer=Message,
                 body=IntegrationBody,
                 status=202,
                 summary="Replace one; a secret sent as [REDACTED] stays as it is.",
@@ -55,30 +66,31 @@ class ContactPointsApi:
                 one,
                 self.delete,
                 delete,
+                answer=Message,
                 status=202,
                 summary="Delete one, where there is one.",
             ),
         ]
 
-    async def all(self, call: Call) -> Any:
+    async def all(self, call: Call) -> list[IntegrationAnswer]:
         wanted = call.query.name
         found = await self._service.integrations(call.who.org_id)
         visible = await self._visibility.of(call.who)
         return [integration_json(visible(each)) for each in found if wanted in ("", each.name)]
 
-    async def create(self, call: Call) -> Any:
+    async def create(self, call: Call) -> IntegrationAnswer:
         edit = api_edit(call.header("x-disable-provenance"))
         made = await self._service.create(call.who.org_id, draft_of(call.body), edit)
         return integration_json(made)
 
-    async def update(self, call: Call) -> Any:
+    async def update(self, call: Call) -> Message:
         uid = call.params["uid"]
         edit = api_edit(call.header("x-disable-provenance"))
         draft = replace(draft_of(call.body), uid=uid)
         await self._service.update(call.who.org_id, uid, draft, edit)
         return {"message": "contactpoint updated"}
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> Message:
         edit = api_edit(call.header("x-disable-provenance"))
         with suppress(IntegrationNotFound):
             await self._service.delete(call.who.org_id, call.params["uid"], edit)

@@ -1,12 +1,20 @@
 """What receivers there are, how they fare, and test messages through them."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.contacts.answers import (
+    ContactPointHealth,
+    Notifier,
+    ReceiverForm,
+    TestedIntegration,
+    TestedReceiver,
+    TestedReceivers,
+    TestResult,
+)
 from vedette.alerting.contacts.api.shapes import IntegrationBody, draft_of, point_json
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.forms import notifier, receiver_form
@@ -21,7 +29,7 @@ from vedette.alerting.templates.samples import (
 )
 from vedette.kernel.clock import Clock
 from vedette.sdk import Message
-from vedette.web.answer import json
+from vedette.web.answer import Answer, json
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -67,6 +75,7 @@ class ReceiversApi:
                 "/api/alert-notifiers",
                 self.notifiers,
                 read,
+                answer=list[Notifier],
                 summary="Forms of all kinds of receivers.",
             ),
             Route(
@@ -74,14 +83,23 @@ class ReceiversApi:
                 "/api/v1/alerting/receivers",
                 self.forms,
                 read,
+                answer=list[ReceiverForm],
                 summary="All kinds of receivers, and what they can be told.",
             ),
-            Route("GET", _CONFIG, self.health, read, summary="How contact points fare."),
+            Route(
+                "GET",
+                _CONFIG,
+                self.health,
+                read,
+                answer=list[ContactPointHealth],
+                summary="How contact points fare.",
+            ),
             Route(
                 "POST",
                 f"{_CONFIG}/test",
                 self.test_receivers,
                 write,
+                answer=TestedReceivers,
                 body=TestReceivers,
                 rate=_RATE,
                 summary="Send a test message through contact points, saved or not.",
@@ -91,28 +109,29 @@ class ReceiversApi:
                 "/api/v1/alerting/contact-points/test",
                 self.test_one,
                 write,
+                answer=TestResult,
                 body=TestIntegration,
                 rate=_RATE,
                 summary="Send a test message; the answer is the other side's.",
             ),
         ]
 
-    async def notifiers(self, call: Call) -> Any:
+    async def notifiers(self, call: Call) -> list[Notifier]:
         found = await asyncio.to_thread(self._types.all)
         return [notifier(manifest, plugin) for manifest, plugin in found]
 
-    async def forms(self, call: Call) -> Any:
+    async def forms(self, call: Call) -> list[ReceiverForm]:
         found = await asyncio.to_thread(self._types.all)
         return [receiver_form(manifest, plugin) for manifest, plugin in found]
 
-    async def health(self, call: Call) -> Any:
+    async def health(self, call: Call) -> list[ContactPointHealth]:
         org_id = call.who.org_id
         attempts = await self._service.last_attempts(org_id)
         uses = await self._service.uses(org_id)
         points = await self._service.points(org_id)
         return [point_json(each, attempts, bool(uses.get(each.name))) for each in points]
 
-    async def test_one(self, call: Call) -> Any:
+    async def test_one(self, call: Call) -> TestResult:
         body: TestIntegration = call.body
         draft = draft_of(body)
         message = self._message(call, draft.name, body.alert)
@@ -126,7 +145,7 @@ class ReceiversApi:
             "durationMs": trial.duration_ms,
         }
 
-    async def test_receivers(self, call: Call) -> Any:
+    async def test_receivers(self, call: Call) -> TestedReceivers | Answer:
         body: TestReceivers = call.body
         drafts = [
             (receiver.name, draft_of(config, receiver.name or config.name))
@@ -143,7 +162,7 @@ class ReceiversApi:
             )
         )
         sent = iter(trials)
-        receivers = [
+        receivers: list[TestedReceiver] = [
             {
                 "name": receiver.name,
                 "grafana_managed_receiver_configs": [
@@ -154,7 +173,7 @@ class ReceiversApi:
             for receiver in body.receivers
         ]
         alert = body.alert or SampleAlert()
-        answer = {
+        answer: TestedReceivers = {
             "alert": {
                 "annotations": alert.annotations or SAMPLE_ANNOTATIONS,
                 "labels": alert.labels or SAMPLE_LABELS,
@@ -176,14 +195,16 @@ class ReceiversApi:
         )
 
 
-def _config_result(config: IntegrationBody, trial: Trial) -> Mapping[str, Any]:
-    shape = {
+def _config_result(config: IntegrationBody, trial: Trial) -> TestedIntegration:
+    shape: TestedIntegration = {
         "name": config.name,
         "uid": config.uid or "",
         "status": "ok" if trial.is_ok else "failed",
         "answer": trial.answer,
     }
-    return shape if trial.is_ok else {**shape, "error": trial.error}
+    if not trial.is_ok:
+        shape["error"] = trial.error
+    return shape
 
 
 def _status(trials: Sequence[Trial]) -> int:

@@ -5,6 +5,11 @@ from typing import Any
 
 import msgspec
 
+from vedette.alerting.contacts.answers import (
+    ContactPointHealth,
+    IntegrationAnswer,
+    IntegrationHealth,
+)
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.health_store import LastAttempt
 from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
@@ -42,20 +47,22 @@ def draft_of(body: IntegrationBody, name: str = "") -> Draft:
     )
 
 
-def integration_json(integration: Integration) -> dict[str, Any]:
-    shape = {
+def integration_json(integration: Integration) -> IntegrationAnswer:
+    shape: IntegrationAnswer = {
         "uid": integration.uid,
         "name": integration.name,
         "type": integration.type,
         "settings": shown(integration.settings, integration.sealed),
         "disableResolveMessage": integration.disable_resolve,
     }
-    return {**shape, "provenance": integration.provenance} if integration.provenance else shape
+    if integration.provenance:
+        shape["provenance"] = integration.provenance
+    return shape
 
 
 def point_json(
     point: ContactPoint, attempts: Mapping[str, LastAttempt], used: bool
-) -> dict[str, Any]:
+) -> ContactPointHealth:
     """A contact point and how its integrations fare."""
     return {
         "name": point.name,
@@ -64,9 +71,9 @@ def point_json(
     }
 
 
-def _health_json(integration: Integration, attempt: LastAttempt | None) -> dict[str, Any]:
+def _health_json(integration: Integration, attempt: LastAttempt | None) -> IntegrationHealth:
     at = moment(attempt.at).isoformat(timespec="milliseconds") if attempt else ""
-    shape: dict[str, Any] = {
+    shape: IntegrationHealth = {
         "uid": integration.uid,
         "name": integration.type,
         "sendResolved": not integration.disable_resolve,

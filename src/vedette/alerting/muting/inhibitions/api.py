@@ -1,14 +1,14 @@
 """Inhibitions, in the form of `alertmanager.yml`."""
 
-from typing import Any
-
 import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import UI
+from vedette.alerting.muting.answers import InhibitionsAnswer
 from vedette.alerting.muting.inhibitions.bodies import InhibitionBody
 from vedette.alerting.muting.inhibitions.service import InhibitionService
 from vedette.alerting.muting.inhibitions.text import parse_rule, rule_json
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -33,6 +33,7 @@ class InhibitionsApi:
                 _PATH,
                 self.get,
                 needs("alerting:read"),
+                answer=InhibitionsAnswer,
                 summary="Which alerts are not told while others, which explain them, fire.",
             ),
             Route(
@@ -40,13 +41,14 @@ class InhibitionsApi:
                 _PATH,
                 self.put,
                 needs("alerting:write"),
+                answer=Message,
                 body=InhibitionsBody,
                 status=202,
                 summary="Replace the inhibitions.",
             ),
         ]
 
-    async def get(self, call: Call) -> Any:
+    async def get(self, call: Call) -> InhibitionsAnswer:
         stored = await self._inhibitions.get(call.who.org_id)
         return {
             "inhibit_rules": [rule_json(rule) for rule in stored.rules],
@@ -54,7 +56,7 @@ class InhibitionsApi:
             "version": stored.version,
         }
 
-    async def put(self, call: Call) -> Any:
+    async def put(self, call: Call) -> Message:
         sent: InhibitionsBody = call.body
         rules = [parse_rule(each) for each in sent.inhibit_rules]
         await self._inhibitions.replace(call.who.org_id, rules, UI, sent.version)

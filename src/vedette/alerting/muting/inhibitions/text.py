@@ -1,10 +1,10 @@
 """Inhibitions as `alertmanager.yml` and our API write them, the older forms included."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.model.matchers import parse
+from vedette.alerting.muting.answers import InhibitionAnswer
 from vedette.alerting.muting.inhibitions.model import InhibitRule
 from vedette.kernel.errors import BadRequest
 from vedette.sdk import Json
@@ -46,14 +46,15 @@ def parse_rule(text: Json) -> InhibitRule:
         raise BadInhibition(f"The inhibition {name!r} can not be read: {error.public}") from None
 
 
-def rule_json(rule: InhibitRule) -> dict[str, Any]:
+def rule_json(rule: InhibitRule) -> InhibitionAnswer:
     """What `parse_rule` reads back."""
-    shown: dict[str, Any] = {"name": rule.name} if rule.name else {}
-    shown["source_matchers"] = [str(each) for each in rule.source]
-    shown["target_matchers"] = [str(each) for each in rule.target]
+    shown: InhibitionAnswer = {
+        "source_matchers": [str(each) for each in rule.source],
+        "target_matchers": [str(each) for each in rule.target],
+    }
     if rule.equal:
         shown["equal"] = list(rule.equal)
-    return shown
+    return {"name": rule.name, **shown} if rule.name else shown
 
 
 def _matchers(text: Json, side: str) -> tuple[Matcher, ...]:

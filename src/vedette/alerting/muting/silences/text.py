@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import msgspec
 
 from vedette.alerting.model import Labels, Matcher, Operator
 from vedette.alerting.model.labels import RULE_UID
+from vedette.alerting.muting.answers import MatcherAnswer, SilenceAnswer
 from vedette.alerting.muting.silences.errors import BadSilence
 from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.timings.model import TimeInterval
@@ -50,7 +50,7 @@ def parse_matcher(text: Json) -> Matcher:
     return Matcher(name, Operator.EQUAL if positive else Operator.NOT_EQUAL, value)
 
 
-def matcher_json(matcher: Matcher) -> dict[str, Any]:
+def matcher_json(matcher: Matcher) -> MatcherAnswer:
     """What `parse_matcher` reads back."""
     return {
         "name": matcher.name,
@@ -106,9 +106,9 @@ def parse_silence(text: Json) -> SilenceDraft:
     )
 
 
-def silence_json(silence: Silence, now: datetime) -> dict[str, Any]:
+def silence_json(silence: Silence, now: datetime) -> SilenceAnswer:
     """As the Alertmanager API tells it; `recurring` and `ruleUID` are there where they apply."""
-    shown: dict[str, Any] = {
+    shown: SilenceAnswer = {
         "id": silence.id,
         "status": {"state": str(silence.state(now))},
         "updatedAt": time_text(silence.updated_at),

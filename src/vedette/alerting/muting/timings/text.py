@@ -4,11 +4,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vedette.alerting.muting.timings.model import (
-    DAY,
-    TimeInterval,
-    Timing,
-)
+from vedette.alerting.muting.answers import IntervalAnswer
+from vedette.alerting.muting.timings.model import DAY, TimeInterval, Timing
 from vedette.kernel.errors import BadRequest
 from vedette.kernel.zones import is_time_zone
 from vedette.sdk import Json
@@ -69,9 +66,9 @@ def parse_interval(text: Json) -> TimeInterval:
     )
 
 
-def interval_json(interval: TimeInterval) -> dict[str, Any]:
+def interval_json(interval: TimeInterval) -> IntervalAnswer:
     """What `parse_interval` reads back; parts that say nothing are left out."""
-    shown: dict[str, Any] = {}
+    shown: IntervalAnswer = {}
     if interval.times:
         shown["times"] = [
             {"start_time": _clock(start), "end_time": _clock(end)} for start, end in interval.times

@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.rules.api.readers import History, RecordRead
+from vedette.alerting.rules.api.state_answers import AnnotationAnswer, HistoryField, HistoryFrame
 from vedette.alerting.rules.api.state_shapes import finite, public, state_text
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
@@ -63,16 +64,26 @@ class HistoryApi:
     def routes(self) -> list[Route]:
         return [
             Route(
-                "GET", "/api/v1/rules/history", self.frame, needs("alert.rules:read"),
-                query=HistoryAsked, summary="Transitions of states, as a data frame.",
+                "GET",
+                "/api/v1/rules/history",
+                self.frame,
+                needs("alert.rules:read"),
+                answer=HistoryFrame,
+                query=HistoryAsked,
+                summary="Transitions of states, as a data frame.",
             ),
             Route(
-                "GET", "/api/annotations", self.annotations, needs("alert.instances:read"),
-                query=AnnotationsAsked, summary="What alerts did, as annotations of panels.",
+                "GET",
+                "/api/annotations",
+                self.annotations,
+                needs("alert.instances:read"),
+                answer=list[AnnotationAnswer],
+                query=AnnotationsAsked,
+                summary="What alerts did, as annotations of panels.",
             ),
-        ]  # fmt: skip
+        ]
 
-    async def frame(self, call: Call) -> Any:
+    async def frame(self, call: Call) -> HistoryFrame:
         asked: HistoryAsked = call.query
         limit = asked.limit or _MOST
         labels = {
@@ -95,7 +106,7 @@ class HistoryApi:
         wanted.reverse()
         return _frame(wanted, rules, call.who.org_id)
 
-    async def annotations(self, call: Call) -> Any:
+    async def annotations(self, call: Call) -> list[AnnotationAnswer]:
         asked: AnnotationsAsked = call.query
         if asked.type == "annotation" or asked.tags:
             return []
@@ -133,7 +144,7 @@ def _is_asked(each: RecordRead, asked: HistoryAsked, labels: Mapping[str, str]) 
     )
 
 
-def _frame(found: list[RecordRead], rules: Mapping[str, StoredRule], org_id: int) -> dict[str, Any]:
+def _frame(found: list[RecordRead], rules: Mapping[str, StoredRule], org_id: int) -> HistoryFrame:
     """`{schema, data: {values: [times, lines, labels]}}`, the oldest first."""
     times = [milliseconds(each.slot) for each in found]
     lines = [_line(each, rules.get(each.rule_uid)) for each in found]
@@ -146,7 +157,7 @@ def _frame(found: list[RecordRead], rules: Mapping[str, StoredRule], org_id: int
         }
         for each in found
     ]
-    fields = [
+    fields: list[HistoryField] = [
         {"name": name, "type": kind, "typeInfo": {"frame": go}}
         for name, kind, go in (*_FIELDS, _LABELS)
     ]
@@ -181,7 +192,7 @@ def _line(each: RecordRead, stored: StoredRule | None) -> dict[str, Any]:
     return line | {"error": each.failure} if each.failure else line
 
 
-def _annotation(each: RecordRead) -> dict[str, Any]:
+def _annotation(each: RecordRead) -> AnnotationAnswer:
     when = milliseconds(each.slot)
     values = " ".join(
         f"{name}={number_text(value)}"

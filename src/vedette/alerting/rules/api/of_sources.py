@@ -107,22 +107,24 @@ class SourceRulesApi:
     async def alerts(self, call: Call) -> Answer:
         return await self._states(call, "alerts")
 
-    async def all(self, call: Call) -> dict[str, Any]:
+    async def all(self, call: Call) -> SourceGroups:
         source = await self._source(call, _READ)
         body = b""
         with suppress(NoSuchGroup):  # So rulers say that they keep none.
             body = await self._asked(call, source)
-        return await asyncio.to_thread(read_namespaces, body, source.name)
+        groups = await asyncio.to_thread(read_namespaces, body, source.name)
+        return cast(SourceGroups, groups)
 
-    async def namespace(self, call: Call) -> dict[str, Any]:
+    async def namespace(self, call: Call) -> SourceGroups:
         source = await self._source(call, _READ)
         body = await self._asked(call, source)
-        return await asyncio.to_thread(read_namespaces, body, source.name)
+        groups = await asyncio.to_thread(read_namespaces, body, source.name)
+        return cast(SourceGroups, groups)
 
-    async def group(self, call: Call) -> dict[str, Any]:
+    async def group(self, call: Call) -> SourceGroup:
         source = await self._source(call, _READ)
         body = await self._asked(call, source)
-        return await asyncio.to_thread(read_group, body, source.name)
+        return cast(SourceGroup, await asyncio.to_thread(read_group, body, source.name))
 
     async def put(self, call: Call) -> Message:
         source = await self._source(call, _WRITE)

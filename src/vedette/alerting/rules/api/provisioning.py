@@ -1,18 +1,19 @@
 """`/api/v1/provisioning`: rules and their groups, for tools that keep them elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import Edit, api_edit
+from vedette.alerting.rules.answers import ProvisionedGroup, ProvisionedRule
 from vedette.alerting.rules.bodies import GroupBody, RuleBody
 from vedette.alerting.rules.errors import BadRule, RuleNotFound, RuleTitleTaken, RuleUidTaken
 from vedette.alerting.rules.forms import group_json, provisioning_json
 from vedette.alerting.rules.model import Draft
 from vedette.alerting.rules.service import Place, RuleService
-from vedette.web.answer import no_content
+from vedette.web.answer import Answer, no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -32,32 +33,69 @@ class ProvisioningApi:
         delete = needs("alert.rules:delete")
         most = _MOST_BYTES
         return [
-            Route("GET", _RULES, self.list, read, summary="All alert rules."),
             Route(
-                "POST", _RULES, self.create, write, body=RuleBody, max_body=most, status=201,
+                "GET",
+                _RULES,
+                self.list,
+                read,
+                answer=Sequence[ProvisionedRule],
+                summary="All alert rules.",
+            ),
+            Route(
+                "POST",
+                _RULES,
+                self.create,
+                write,
+                answer=ProvisionedRule,
+                body=RuleBody,
+                max_body=most,
+                status=201,
                 summary="Create an alert rule.",
             ),
-            Route("GET", _RULE, self.get, read, summary="An alert rule."),
+            Route("GET", _RULE, self.get, read, answer=ProvisionedRule, summary="An alert rule."),
             Route(
-                "PUT", _RULE, self.update, write, body=RuleBody, max_body=most,
+                "PUT",
+                _RULE,
+                self.update,
+                write,
+                answer=ProvisionedRule,
+                body=RuleBody,
+                max_body=most,
                 summary="Replace an alert rule; with If-Match, only that version.",
             ),
-            Route("DELETE", _RULE, self.delete, delete, summary="Delete an alert rule."),
-            Route("GET", _GROUP, self.group, read, summary="A rule group."),
             Route(
-                "PUT", _GROUP, self.replace_group, write, body=GroupBody, max_body=most,
+                "DELETE", _RULE, self.delete, delete, status=204, summary="Delete an alert rule."
+            ),
+            Route(
+                "GET", _GROUP, self.group, read, answer=ProvisionedGroup, summary="A rule group."
+            ),
+            Route(
+                "PUT",
+                _GROUP,
+                self.replace_group,
+                write,
+                answer=ProvisionedGroup,
+                body=GroupBody,
+                max_body=most,
                 summary="Replace a rule group with all its rules; without rules, its interval.",
             ),
-            Route("DELETE", _GROUP, self.delete_group, delete, summary="Delete a rule group."),
-        ]  # fmt: skip
+            Route(
+                "DELETE",
+                _GROUP,
+                self.delete_group,
+                delete,
+                status=204,
+                summary="Delete a rule group.",
+            ),
+        ]
 
-    async def list(self, call: Call) -> Any:
+    async def list(self, call: Call) -> Sequence[ProvisionedRule]:
         return [provisioning_json(each) for each in await self._service.all(call.who)]
 
-    async def get(self, call: Call) -> Any:
+    async def get(self, call: Call) -> ProvisionedRule:
         return provisioning_json(await self._service.get(call.who, call.params["uid"]))
 
-    async def create(self, call: Call) -> Any:
+    async def create(self, call: Call) -> ProvisionedRule:
         sent: dict[str, Any] = call.body
         place = Place(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
         draft = Draft(sent, _text(sent, "uid", is_needed=False))
@@ -65,7 +103,7 @@ class ProvisioningApi:
             made = await self._service.create(call.who, place, draft, _edit(call))
         return provisioning_json(made)
 
-    async def update(self, call: Call) -> Any:
+    async def update(self, call: Call) -> ProvisionedRule:
         sent: dict[str, Any] = call.body
         place = None
         if sent.get("folderUID") or sent.get("ruleGroup"):
@@ -76,17 +114,17 @@ class ProvisioningApi:
             changed = await self._service.update(call.who, uid, draft, _edit(call), place)
         return provisioning_json(changed)
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> Answer:
         with suppress(RuleNotFound):
             await self._service.delete(call.who, call.params["uid"], _edit(call))
         return no_content()
 
-    async def group(self, call: Call) -> Any:
+    async def group(self, call: Call) -> ProvisionedGroup:
         place = _place(call)
         found = await self._service.of_group(call.who, place.folder_uid, place.group)
         return group_json(place.group, place.folder_uid, found)
 
-    async def replace_group(self, call: Call) -> Any:
+    async def replace_group(self, call: Call) -> ProvisionedGroup:
         sent: dict[str, Any] = call.body
         place = _place(call)
         rules = sent.get("rules") or []
@@ -106,7 +144,7 @@ class ProvisioningApi:
             await self._service.replace_group(call.who, place, interval, drafts, _edit(call))
         return await self.group(call)
 
-    async def delete_group(self, call: Call) -> Any:
+    async def delete_group(self, call: Call) -> Answer:
         await self._service.delete_group(call.who, _place(call), _edit(call))
         return no_content()
 

@@ -9,6 +9,12 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import OtherProvenance
+from vedette.alerting.rules.answers import (
+    RulerChange,
+    RulerGroupAnswer,
+    RulerGroups,
+    RulerRuleAnswer,
+)
 from vedette.alerting.rules.bodies import RulerRule
 from vedette.alerting.rules.errors import (
     BadRule,
@@ -21,7 +27,7 @@ from vedette.alerting.rules.forms import from_ruler, interval_text, ruler_json
 from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.service import Place, RuleService
 from vedette.kernel.durations import BadDuration, parse_duration
-from vedette.web.answer import Answer, json
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -56,30 +62,72 @@ class RulerApi:
         delete = needs("alert.rules:delete")
         return [
             Route(
-                "GET", _RULES, self.all, read, query=OfPanel,
+                "GET",
+                _RULES,
+                self.all,
+                read,
+                answer=RulerGroups,
+                query=OfPanel,
                 summary="All rule groups, by folder.",
             ),
             Route(
-                "GET", _FOLDER, self.folder, read, status=_ACCEPTED,
+                "GET",
+                _FOLDER,
+                self.folder,
+                read,
+                answer=RulerGroups,
+                status=_ACCEPTED,
                 summary="The rule groups of a folder.",
             ),
-            Route("GET", _GROUP, self.group, read, status=_ACCEPTED, summary="A rule group."),
             Route(
-                "POST", _FOLDER, self.replace, write, body=RulerGroup, max_body=_MOST_BYTES,
-                status=_ACCEPTED, summary="Replace a rule group with all its rules.",
+                "GET",
+                _GROUP,
+                self.group,
+                read,
+                answer=RulerGroupAnswer,
+                status=_ACCEPTED,
+                summary="A rule group.",
             ),
             Route(
-                "DELETE", _FOLDER, self.delete_folder, delete, status=_ACCEPTED,
+                "POST",
+                _FOLDER,
+                self.replace,
+                write,
+                answer=RulerChange,
+                body=RulerGroup,
+                max_body=_MOST_BYTES,
+                status=_ACCEPTED,
+                summary="Replace a rule group with all its rules.",
+            ),
+            Route(
+                "DELETE",
+                _FOLDER,
+                self.delete_folder,
+                delete,
+                answer=Message,
+                status=_ACCEPTED,
                 summary="Delete all rules of a folder.",
             ),
             Route(
-                "DELETE", _GROUP, self.delete_group, delete, status=_ACCEPTED,
+                "DELETE",
+                _GROUP,
+                self.delete_group,
+                delete,
+                answer=Message,
+                status=_ACCEPTED,
                 summary="Delete a rule group.",
             ),
-            Route("GET", f"{_BASE}/rule/:uid", self.rule, read, summary="One rule."),
-        ]  # fmt: skip
+            Route(
+                "GET",
+                f"{_BASE}/rule/:uid",
+                self.rule,
+                read,
+                answer=RulerRuleAnswer,
+                summary="One rule.",
+            ),
+        ]
 
-    async def all(self, call: Call) -> Any:
+    async def all(self, call: Call) -> RulerGroups:
         asked: OfPanel = call.query
         if asked.dashboard_uid:
             found = await self._service.of_panel(call.who, asked.dashboard_uid, asked.panel_id)
@@ -89,11 +137,11 @@ class RulerApi:
             found = await self._service.all(call.who)
         return _by_folder(found)
 
-    async def folder(self, call: Call) -> Any:
+    async def folder(self, call: Call) -> RulerGroups:
         with _as_ruler():
             return _by_folder(await self._service.of_folder(call.who, call.params["folder"]))
 
-    async def group(self, call: Call) -> Any:
+    async def group(self, call: Call) -> RulerGroupAnswer:
         place = _place(call)
         try:
             with _as_ruler():
@@ -102,10 +150,10 @@ class RulerApi:
             return {"name": place.group, "rules": []}
         return _group(found)
 
-    async def rule(self, call: Call) -> Any:
+    async def rule(self, call: Call) -> RulerRuleAnswer:
         return ruler_json(await self._service.get(call.who, call.params["uid"]))
 
-    async def replace(self, call: Call) -> Answer:
+    async def replace(self, call: Call) -> RulerChange:
         sent: RulerGroup = call.body
         interval = None
         if sent.interval:
@@ -122,19 +170,23 @@ class RulerApi:
                 drafts,
                 message=sent.message,
             )
-        changed = {"created": change.created, "updated": change.updated, "deleted": change.deleted}
-        uids = {key: value for key, value in changed.items() if value}
-        message = "rule group updated successfully"
-        if not uids:
-            message = "no changes detected in the rule group"
-        return json({"message": message} | uids, _ACCEPTED)
+        changed: RulerChange = {"message": "rule group updated successfully"}
+        if change.created:
+            changed["created"] = change.created
+        if change.updated:
+            changed["updated"] = change.updated
+        if change.deleted:
+            changed["deleted"] = change.deleted
+        if len(changed) == 1:
+            changed["message"] = "no changes detected in the rule group"
+        return changed
 
-    async def delete_folder(self, call: Call) -> Any:
+    async def delete_folder(self, call: Call) -> Message:
         with _as_ruler():
             await self._service.delete_own(call.who, call.params["folder"])
         return {"message": "rules deleted"}
 
-    async def delete_group(self, call: Call) -> Any:
+    async def delete_group(self, call: Call) -> Message:
         with _as_ruler():
             place = _place(call)
             await self._service.delete_own(call.who, place.folder_uid, place.group)
@@ -170,16 +222,16 @@ def _place(call: Call) -> Place:
     return Place(call.params["folder"], call.params["group"])
 
 
-def _by_folder(rules: Sequence[StoredRule]) -> dict[str, list[Any]]:
+def _by_folder(rules: Sequence[StoredRule]) -> RulerGroups:
     """By title: folders of equal titles are told apart by `namespace_uid` of their rules."""
-    found: dict[str, list[Any]] = {}
+    found: RulerGroups = {}
     for _, of_group in groupby(rules, lambda each: each.group.id):
         group = list(of_group)
         found.setdefault(group[0].group.folder_title, []).append(_group(group))
     return found
 
 
-def _group(rules: Sequence[StoredRule]) -> dict[str, Any]:
+def _group(rules: Sequence[StoredRule]) -> RulerGroupAnswer:
     group = rules[0].group
     return {
         "name": group.name,

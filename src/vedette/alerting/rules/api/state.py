@@ -12,6 +12,13 @@ from vedette.alerting.model import AlertState, Instance, Matcher, matches_all, r
 from vedette.alerting.model.matchers import BadMatcher, from_triple, parse
 from vedette.alerting.rules.api import state_shapes as shapes
 from vedette.alerting.rules.api.readers import EvaluationRead, States
+from vedette.alerting.rules.api.state_answers import (
+    FoundGroups,
+    GroupStatus,
+    InstancesStatus,
+    RulesStatus,
+    RuleStatus,
+)
 from vedette.alerting.rules.errors import BadRule, RuleNotFound
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
@@ -68,20 +75,33 @@ class StateApi:
         read = needs("alert.rules:read")
         return [
             Route(
-                "GET", f"{_BASE}/rules", self.rules, read, query=RulesAsked,
+                "GET",
+                f"{_BASE}/rules",
+                self.rules,
+                read,
+                answer=RulesStatus,
+                query=RulesAsked,
                 summary="Rule groups with the states of their rules and alerts.",
             ),
             Route(
-                "GET", f"{_BASE}/alerts", self.alerts, needs("alert.instances:read"),
+                "GET",
+                f"{_BASE}/alerts",
+                self.alerts,
+                needs("alert.instances:read"),
+                answer=InstancesStatus,
                 summary="All instances of all rules.",
             ),
             Route(
-                "GET", "/api/v1/alerting/firing", self.firing, read, answer=Firing,
+                "GET",
+                "/api/v1/alerting/firing",
+                self.firing,
+                read,
+                answer=Firing,
                 summary="How many rules fire.",
             ),
-        ]  # fmt: skip
+        ]
 
-    async def rules(self, call: Call) -> Any:
+    async def rules(self, call: Call) -> RulesStatus:
         asked: RulesAsked = call.query
         _check_words("state", asked.state, _INSTANCE_WORDS)
         _check_words("health", asked.health, _HEALTHS)
@@ -108,7 +128,7 @@ class StateApi:
     async def firing(self, call: Call) -> Firing:
         return {"rules": await self._states.firing_rules(call.who.org_id)}
 
-    async def alerts(self, call: Call) -> Any:
+    async def alerts(self, call: Call) -> InstancesStatus:
         rules = {each.uid: each for each in await self._service.all(call.who)}
         instances = await self._states.instances(call.who.org_id, list(rules))
         alerts = [
@@ -150,9 +170,9 @@ class _View:
         self._words = {_INSTANCE_WORDS[each.lower()] for each in asked.state}
         self._wants_inactive = not {"inactive", "normal"}.isdisjoint(map(str.lower, asked.state))
 
-    async def groups(self, rules: Sequence[StoredRule]) -> dict[str, Any]:
+    async def groups(self, rules: Sequence[StoredRule]) -> FoundGroups:
         asked = self._asked
-        shown: list[dict[str, Any]] = []
+        shown: list[GroupStatus] = []
         totals: dict[str, int] = {}
         token = ""
         is_after = not asked.group_next_token
@@ -173,12 +193,12 @@ class _View:
                 continue
             limited = made if asked.limit_rules is None else made[: asked.limit_rules]
             shown.append(shapes.group_json(members[0], limited, counts))
-        found: dict[str, Any] = {"groups": shown, "totals": totals}
+        found: FoundGroups = {"groups": shown, "totals": totals}
         if token:
             found["groupNextToken"] = token
         return found
 
-    def _rule(self, stored: StoredRule) -> dict[str, Any] | None:
+    def _rule(self, stored: StoredRule) -> RuleStatus | None:
         asked = self._asked
         evaluation = self._evaluations.get(stored.uid)
         health = (evaluation and evaluation.health) or "unknown"
@@ -252,7 +272,7 @@ def _from_json(text: str) -> Matcher:
     return from_triple([given.get("name"), sign, given.get("value")])
 
 
-def _counted_as(rule: Mapping[str, Any]) -> str:
+def _counted_as(rule: RuleStatus) -> str:
     health = rule["health"]
     return str(health if health in ("error", "nodata") else rule.get("state", "recording"))
 
@@ -261,5 +281,5 @@ def _token(stored: StoredRule) -> str:
     return f"{stored.group.folder_uid}/{stored.group.name}"
 
 
-def _group_token(group: Mapping[str, Any]) -> str:
+def _group_token(group: GroupStatus) -> str:
     return f"{group['folderUid']}/{group['name']}"

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from vedette.alerting.model import Instance
 from vedette.alerting.model.labels import is_private
 from vedette.alerting.rules.api.readers import EvaluationRead
+from vedette.alerting.rules.api.state_answers import GroupStatus, InstanceAnswer, RuleStatus
 from vedette.alerting.rules.forms import interval_text
 from vedette.alerting.rules.model import StoredRule
 from vedette.querying.model import is_expression
@@ -20,9 +21,9 @@ def rule_json(
     stored: StoredRule,
     state: str,
     evaluation: EvaluationRead | None,
-    alerts: list[dict[str, Any]] | None,
+    alerts: list[InstanceAnswer] | None,
     totals: Mapping[str, int],
-) -> dict[str, Any]:
+) -> RuleStatus:
     """`alerts` is None where they are not wanted."""
     rule, body = stored.rule, stored.body
     shown: dict[str, Any] = {
@@ -53,7 +54,7 @@ def rule_json(
             shown["activeAt"] = min(times)
     if "notification_settings" in body:
         shown["notificationSettings"] = body["notification_settings"]
-    return shown
+    return cast(RuleStatus, shown)
 
 
 def health_json(evaluation: EvaluationRead | None) -> dict[str, Any]:
@@ -70,7 +71,7 @@ def health_json(evaluation: EvaluationRead | None) -> dict[str, Any]:
     return shown
 
 
-def alert_json(stored: StoredRule, instance: Instance) -> dict[str, Any]:
+def alert_json(stored: StoredRule, instance: Instance) -> InstanceAnswer:
     """`value` is the condition's, as Prometheus writes numbers; `values` are all of them."""
     value = instance.values.get(stored.rule.condition)
     return {
@@ -86,8 +87,8 @@ def alert_json(stored: StoredRule, instance: Instance) -> dict[str, Any]:
 
 
 def group_json(
-    stored: StoredRule, rules: list[dict[str, Any]], totals: Mapping[str, int]
-) -> dict[str, Any]:
+    stored: StoredRule, rules: list[RuleStatus], totals: Mapping[str, int]
+) -> GroupStatus:
     """`stored` is one rule of the group."""
     group = stored.group
     last = max((each["lastEvaluation"] for each in rules), default=NEVER)

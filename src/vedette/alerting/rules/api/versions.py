@@ -1,12 +1,13 @@
 """`/api/v1/alerting/rules/{uid}`: what a rule was before, and who asks a data source."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Sequence
+from typing import Annotated
 
 import msgspec
 import orjson
 
 from vedette.access.guard import needs
+from vedette.alerting.rules.answers import ProvisionedRule, QueryingRule, RuleVersionAnswer
 from vedette.alerting.rules.forms import provisioning_json
 from vedette.alerting.rules.model import RuleVersion
 from vedette.alerting.rules.service import RuleService
@@ -35,40 +36,65 @@ class VersionsApi:
         read, write = needs("alert.rules:read"), needs("alert.rules:write")
         return [
             Route(
-                "GET", _VERSIONS, self.list, read, query=HowMany,
+                "GET",
+                _VERSIONS,
+                self.list,
+                read,
+                answer=Sequence[RuleVersionAnswer],
+                query=HowMany,
                 summary="Versions of a rule, the newest first.",
             ),
-            Route("GET", f"{_VERSIONS}/:version", self.get, read, summary="A version of a rule."),
             Route(
-                "POST", f"{_VERSIONS}/:version/restore", self.restore, write,
+                "GET",
+                f"{_VERSIONS}/:version",
+                self.get,
+                read,
+                answer=RuleVersionAnswer,
+                summary="A version of a rule.",
+            ),
+            Route(
+                "POST",
+                f"{_VERSIONS}/:version/restore",
+                self.restore,
+                write,
+                answer=ProvisionedRule,
                 summary="Make an old version of a rule the newest.",
             ),
             Route(
-                "PUT", f"{_RULE}/pause", self.pause, write, body=Pause,
+                "PUT",
+                f"{_RULE}/pause",
+                self.pause,
+                write,
+                answer=ProvisionedRule,
+                body=Pause,
                 summary="Pause a rule, or let it go on.",
             ),
             Route(
-                "GET", "/api/v1/alerting/datasources/:uid/rules", self.asking, read,
+                "GET",
+                "/api/v1/alerting/datasources/:uid/rules",
+                self.asking,
+                read,
+                answer=Sequence[QueryingRule],
                 summary="Rules that ask a data source.",
             ),
-        ]  # fmt: skip
+        ]
 
-    async def list(self, call: Call) -> Any:
+    async def list(self, call: Call) -> Sequence[RuleVersionAnswer]:
         found = await self._service.versions(call.who, call.params["uid"], call.query.limit)
         return [_shown(each) for each in found]
 
-    async def get(self, call: Call) -> Any:
+    async def get(self, call: Call) -> RuleVersionAnswer:
         return _shown(await self._service.version(call.who, call.params["uid"], _number(call)))
 
-    async def restore(self, call: Call) -> Any:
+    async def restore(self, call: Call) -> ProvisionedRule:
         uid = call.params["uid"]
         return provisioning_json(await self._service.restore(call.who, uid, _number(call)))
 
-    async def pause(self, call: Call) -> Any:
+    async def pause(self, call: Call) -> ProvisionedRule:
         uid = call.params["uid"]
         return provisioning_json(await self._service.pause(call.who, uid, call.body.is_paused))
 
-    async def asking(self, call: Call) -> Any:
+    async def asking(self, call: Call) -> Sequence[QueryingRule]:
         found = await self._service.asking(call.who, call.params["uid"])
         return [
             {
@@ -89,7 +115,7 @@ def _number(call: Call) -> int:
     return int(text)
 
 
-def _shown(version: RuleVersion) -> dict[str, Any]:
+def _shown(version: RuleVersion) -> RuleVersionAnswer:
     return {
         "version": version.version,
         "created": version.created,

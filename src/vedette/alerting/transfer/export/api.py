@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from vedette.alerting.transfer.provision.entries import FolderName
 
 _BASE = "/api/v1/provisioning"
-_TYPES = {"yaml": "text/yaml", "json": "application/json", "hcl": "text/hcl"}
+_YAML = "text/yaml"
+"""The default; `format` chooses JSON or HCL."""
+_TYPES = {"yaml": _YAML, "json": "application/json", "hcl": "text/hcl"}
 _MOST_BYTES = 8 * 1024 * 1024
 
 
@@ -62,39 +64,47 @@ class ExportApi:
         return [
             Route(
                 "GET", f"{_BASE}/alert-rules/export", self.rules, read, query=AskedRules,
+                answer=str, media=_YAML,
                 summary="Alert rules as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/alert-rules/:uid/export", self.rule, read, query=Asked,
+                answer=str, media=_YAML,
                 summary="An alert rule as a provisioning file.",
             ),
             Route(
                 "GET", group, self.group, read, query=Asked,
+                answer=str, media=_YAML,
                 summary="A rule group as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/contact-points/export", self.points, read, query=AskedPoints,
+                answer=str, media=_YAML,
                 summary="Contact points as a provisioning file; secrets for admins who ask.",
             ),
             Route(
                 "GET", f"{_BASE}/policies/export", self.policies, read, query=Asked,
+                answer=str, media=_YAML,
                 summary="Notification policies as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/mute-timings/export", self.timings, read, query=Asked,
+                answer=str, media=_YAML,
                 summary="Mute timings as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/mute-timings/:name/export", self.timing, read, query=Asked,
+                answer=str, media=_YAML,
                 summary="A mute timing as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/templates/export", self.templates, read, query=Asked,
+                answer=str, media=_YAML,
                 summary="Templates of messages as a provisioning file.",
             ),
             Route(
                 "POST", "/api/ruler/grafana/api/v1/rules/:folder/:group", self.edited, read,
-                body=EditedGroup, query=Asked, max_body=_MOST_BYTES,
+                body=EditedGroup, query=Asked, answer=str, media=_YAML, max_body=_MOST_BYTES,
                 summary="At .../export: a group that is being edited, as a provisioning file.",
             ),
         ]  # fmt: skip

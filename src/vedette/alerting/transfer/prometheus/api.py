@@ -3,16 +3,17 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import Edit, api_edit
+from vedette.alerting.rules.api.of_sources import SourceGroup, SourceGroups
 from vedette.alerting.rules.parsing import BASE_INTERVAL
 from vedette.alerting.transfer.prometheus.convert import DEFAULT_OFFSET, Options
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, PrometheusGroup, read_file
 from vedette.alerting.transfer.prometheus.service import ImportedRules, Where
 from vedette.datasources.service import DataSources
-from vedette.web.answer import Answer, json
+from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -20,7 +21,17 @@ _BASES = ("/api/convert/prometheus/config/v1/rules", "/api/convert/api/prom/rule
 _HEADER = "x-grafana-alerting-"
 _MOST_BYTES = 2 * 1024 * 1024
 _MOST_RULES = 5_000
+_YAML = "application/yaml"
 _KINDS = ("prometheus", "loki")
+
+
+class ImportAnswer(TypedDict):
+    """`warnings` name what was imported differently from what was sent."""
+
+    status: str
+    errorType: str
+    error: str
+    warnings: NotRequired[list[str]]
 
 
 class ConvertApi:
@@ -46,29 +57,74 @@ class ConvertApi:
         delete = needs("alert.rules:delete")
         namespace, group = f"{base}/:namespace", f"{base}/:namespace/:group"
         return [
-            Route("GET", base, self.all, read, summary="Imported rules, as Prometheus has them."),
             Route(
-                "GET", namespace, self.namespace, read,
+                "GET",
+                base,
+                self.all,
+                read,
+                answer=SourceGroups,
+                media=_YAML,
+                summary="Imported rules, as Prometheus has them.",
+            ),
+            Route(
+                "GET",
+                namespace,
+                self.namespace,
+                read,
+                answer=SourceGroups,
+                media=_YAML,
                 summary="Imported rules of a namespace, which is a folder.",
             ),
-            Route("GET", group, self.group, read, summary="A group of imported rules."),
             Route(
-                "POST", base, self.post_all, write, raw=True, max_body=_MOST_BYTES, status=202,
+                "GET",
+                group,
+                self.group,
+                read,
+                answer=SourceGroup,
+                media=_YAML,
+                summary="A group of imported rules.",
+            ),
+            Route(
+                "POST",
+                base,
+                self.post_all,
+                write,
+                raw=True,
+                max_body=_MOST_BYTES,
+                status=202,
+                answer=ImportAnswer,
                 summary="Import groups by namespace, as YAML or JSON.",
             ),
             Route(
-                "POST", namespace, self.post, write, raw=True, max_body=_MOST_BYTES, status=202,
+                "POST",
+                namespace,
+                self.post,
+                write,
+                raw=True,
+                max_body=_MOST_BYTES,
+                status=202,
+                answer=ImportAnswer,
                 summary="Import a group, as YAML or JSON.",
             ),
             Route(
-                "DELETE", namespace, self.delete, delete, status=202,
+                "DELETE",
+                namespace,
+                self.delete,
+                delete,
+                status=202,
+                answer=ImportAnswer,
                 summary="Delete the imported rules of a namespace.",
             ),
             Route(
-                "DELETE", group, self.delete, delete, status=202,
+                "DELETE",
+                group,
+                self.delete,
+                delete,
+                status=202,
+                answer=ImportAnswer,
                 summary="Delete a group of imported rules.",
             ),
-        ]  # fmt: skip
+        ]
 
     async def all(self, call: Call) -> Answer:
         return await _yaml(await self._imported.all(call.who, _where(call)))
@@ -82,14 +138,14 @@ class ConvertApi:
         name, group = call.params["namespace"], call.params["group"]
         return await _yaml(await self._imported.of_group(call.who, _where(call), name, group))
 
-    async def post_all(self, call: Call) -> Answer:
+    async def post_all(self, call: Call) -> ImportAnswer:
         warnings: list[str] = []
         found = await _sent(call, "", warnings)
         if "" in found:
             raise BadRuleFile("The rules sent have no namespace; send groups by namespace.")
         return await self._put(call, list(found.items()), warnings)
 
-    async def post(self, call: Call) -> Answer:
+    async def post(self, call: Call) -> ImportAnswer:
         warnings: list[str] = []
         name = call.params["namespace"]
         found = await _sent(call, name, warnings)
@@ -97,7 +153,7 @@ class ConvertApi:
             raise BadRuleFile(f"The rules sent name another namespace than {name[:190]!r}.")
         return await self._put(call, list(found.items()), warnings)
 
-    async def delete(self, call: Call) -> Answer:
+    async def delete(self, call: Call) -> ImportAnswer:
         await self._imported.delete(
             call.who,
             _where(call),
@@ -112,7 +168,7 @@ class ConvertApi:
         call: Call,
         found: Sequence[tuple[str, Sequence[PrometheusGroup]]],
         warnings: list[str],
-    ) -> Answer:
+    ) -> ImportAnswer:
         options = await self._options(call)
         for namespace, groups in found:
             warnings += await self._imported.put(
@@ -186,9 +242,11 @@ def _text(call: Call) -> str:
         raise BadRuleFile("The rules sent are not UTF-8 text.") from error
 
 
-def _accepted(warnings: Sequence[str]) -> Answer:
-    body: dict[str, Any] = {"status": "success", "errorType": "", "error": ""}
-    return json({**body, "warnings": list(warnings)} if warnings else body, 202)
+def _accepted(warnings: Sequence[str]) -> ImportAnswer:
+    body: ImportAnswer = {"status": "success", "errorType": "", "error": ""}
+    if warnings:
+        body["warnings"] = list(warnings)
+    return body
 
 
 async def _yaml(value: Any) -> Answer:
@@ -196,4 +254,4 @@ async def _yaml(value: Any) -> Answer:
 
     dump: Callable[..., Any] = safe_dump
     text = await asyncio.to_thread(dump, value, sort_keys=False, allow_unicode=True, width=4_096)
-    return Answer(200, text.encode(), "application/yaml; charset=utf-8")
+    return Answer(200, text.encode(), f"{_YAML}; charset=utf-8")

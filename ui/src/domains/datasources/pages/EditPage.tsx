@@ -76,7 +76,7 @@ function OneSource({ source }: { source: DataSource }): ReactNode {
         crumbs={crumbs}
         titleExtras={
           <span className="vd-wide-only">
-            <Tag>{kind.data?.name ?? source.typeName ?? source.type}</Tag>{' '}
+            <Tag>{kind.data?.name ?? source.type}</Tag>{' '}
             {source.isDefault && <Tag tone="accent">Default</Tag>}{' '}
             {source.readOnly && <Tag icon={Lock}>Provisioned</Tag>}
           </span>

@@ -15,7 +15,7 @@ import {
 } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { bootSources } from '../../../querying/bootSources';
-import { useDataSources, type DataSource } from '../api';
+import { useDataSources, type ListedSource } from '../api';
 import { HealthDot } from '../parts/HealthDot';
 import { KindIcon } from '../parts/KindIcon';
 import styles from '../parts/DataSources.module.css';
@@ -77,7 +77,7 @@ export function ListPage(): ReactNode {
   );
 }
 
-function SourceTable({ sources }: { sources: readonly DataSource[] }): ReactNode {
+function SourceTable({ sources }: { sources: readonly ListedSource[] }): ReactNode {
   const { byKey } = bootSources();
   return (
     <Table label="Data sources">

@@ -8,6 +8,7 @@ const past = (uid: string, ms: number): PastQuery => ({
   uid,
   datasourceUid: 'prom',
   createdAt: ms / 1000,
+  createdBy: 1,
   comment: '',
   starred: false,
   queries: [],

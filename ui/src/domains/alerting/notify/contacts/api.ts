@@ -1,31 +1,17 @@
 /** Contact points on the server. Secrets go in and never come out. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
+import type {
+  ContactPointAnswer,
+  IntegrationWithHealth,
+  TestResult,
+} from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
-import type { IntegrationDraft, ReceiverForm, Settings } from './model';
+import type { IntegrationDraft, ReceiverForm } from './model';
 
-export interface Integration {
-  uid: string;
-  name: string;
-  type: string;
-  settings: Settings;
-  disableResolveMessage: boolean;
-  provenance?: string;
-  health: {
-    /** The year 1 where nothing was sent yet. */
-    lastNotifyAttempt: string;
-    lastNotifyAttemptDuration: string;
-    lastNotifyAttemptError?: string;
-  };
-}
+export type Integration = IntegrationWithHealth;
 
-export interface ContactPoint {
-  name: string;
-  provenance: string;
-  /** Sentences. */
-  usedBy: string[];
-  integrations: Integration[];
-}
+export type ContactPoint = ContactPointAnswer;
 
 const POINTS = '/api/v1/alerting/contact-points';
 const TOUCHED = [
@@ -77,13 +63,7 @@ export function useDeletePoint(onDone: () => void): UseMutationResult<unknown, E
   });
 }
 
-export interface TestResult {
-  status: 'ok' | 'failed';
-  /** What the other side said. */
-  answer: string;
-  error: string;
-  durationMs: number;
-}
+export type { TestResult };
 
 export interface Trial extends IntegrationDraft {
   name: string;

@@ -1,6 +1,7 @@
 /** Alerts that fire, as they are told together; and what people do about them. */
 import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
+import type { AcknowledgementAnswer } from '../../../../kernel/apiTypes';
 import { useAction } from '../../../../kernel/query';
 import type { Labels } from '../../model/rules';
 import { matcherText, type Matcher } from '../parts/matchers';
@@ -69,12 +70,7 @@ export function useGroups(): UseQueryResult<AlertGroup[]> {
   });
 }
 
-export interface Acknowledgement {
-  fingerprint: string;
-  who: string;
-  comment: string;
-  created: string;
-}
+export type Acknowledgement = AcknowledgementAnswer;
 
 const ACKNOWLEDGEMENTS = '/api/v1/alerting/acknowledgements';
 const TOUCHED = [ACKNOWLEDGEMENTS, '/api/v1/alerting/alerts'];

@@ -9,42 +9,20 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
+import type {
+  DecisionAnswer,
+  DecisionPage,
+  DeliveryAnswer,
+  DeliveryDetails,
+  TimelineAnswer,
+} from '../../../../kernel/apiTypes';
 import { useAction } from '../../../../kernel/query';
-import type { Labels } from '../../model/rules';
-import type { Acknowledgement } from '../groups/api';
 
-export type DeliveryState = 'pending' | 'sent' | 'failed' | 'superseded' | 'stale';
+export type DeliveryState = Delivery['state'];
 
-export interface Delivery {
-  id: number;
-  key: string;
-  receiver: string;
-  integrationType: string;
-  sequence: number;
-  reason: string;
-  state: DeliveryState;
-  sentence: string;
-  outcome: string;
-  /** Fingerprints. */
-  firing: string[];
-  resolved: string[];
-  attempts: number;
-  created: string;
-  finished: string | null;
-  due: string | null;
-}
+export type Delivery = DeliveryAnswer;
 
-export interface Entry {
-  id: number;
-  time: string;
-  fingerprint: string;
-  labels: Labels;
-  ruleUid: string;
-  receiver: string;
-  decision: string;
-  sentence: string;
-  delivery: Delivery | null;
-}
+export type Entry = DecisionAnswer;
 
 export interface LedgerSearch {
   fingerprint?: string;
@@ -57,20 +35,17 @@ export interface LedgerSearch {
   from: string;
 }
 
-interface LedgerPage {
-  items: Entry[];
-  next: number | null;
-}
-
 const LEDGER = '/api/v1/alerting/ledger';
 const DELIVERIES = '/api/v1/alerting/deliveries';
 const ALERTS = '/api/v1/alerting/alerts';
 
-export function useLedger(search: LedgerSearch): UseInfiniteQueryResult<InfiniteData<LedgerPage>> {
+export function useLedger(
+  search: LedgerSearch,
+): UseInfiniteQueryResult<InfiniteData<DecisionPage>> {
   return useInfiniteQuery({
     queryKey: [LEDGER, search],
     queryFn: ({ pageParam, signal }) =>
-      request<LedgerPage>('GET', LEDGER, {
+      request<DecisionPage>('GET', LEDGER, {
         query: { ...search, before: pageParam, limit: 100 },
         signal,
       }),
@@ -94,14 +69,7 @@ export interface TimelineEvent {
   outcome?: string;
 }
 
-export interface Timeline {
-  fingerprint: string;
-  labels: Labels;
-  ruleUid: string;
-  state: 'gone' | 'firing' | 'resolved';
-  acknowledgement: Acknowledgement | null;
-  events: TimelineEvent[];
-}
+export type Timeline = Omit<TimelineAnswer, 'events'> & { events: TimelineEvent[] };
 
 export function useTimeline(fingerprint: string, from: string): UseQueryResult<Timeline> {
   const path = `${ALERTS}/${encodeURIComponent(fingerprint)}/timeline`;
@@ -113,24 +81,7 @@ export function useTimeline(fingerprint: string, from: string): UseQueryResult<T
   });
 }
 
-export interface DeliveryDetail extends Delivery {
-  alerts: {
-    fingerprint: string;
-    status: 'firing' | 'resolved';
-    labels: Labels;
-    annotations: Labels;
-    startsAt: string;
-    endsAt: string | null;
-  }[];
-  attemptList: {
-    attempt: number;
-    started: string;
-    durationMs: number;
-    outcome: string;
-    answer: string;
-    instance: string;
-  }[];
-}
+export type DeliveryDetail = DeliveryDetails;
 
 export function useDelivery(id: number): UseQueryResult<DeliveryDetail> {
   const path = `${DELIVERIES}/${id}`;

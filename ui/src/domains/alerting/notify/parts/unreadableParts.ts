@@ -1,9 +1,6 @@
-/** Parts of the configuration that the server can not read. */
-export interface UnreadablePart {
-  part: 'policies' | 'mute timing' | 'silence' | 'inhibitions' | 'who is told';
-  /** Of a timing, or the id of a silence. */
-  name: string;
-  message: string;
-}
+import type { Unreadable } from '../../../../kernel/apiTypes';
+
+/** A part of the configuration that the server cannot read. */
+export type UnreadablePart = Unreadable;
 
 export const UNREADABLE = '/api/v1/alerting/unreadable';

@@ -6,6 +6,11 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
+import type {
+  ExplainedPolicies,
+  InhibitionAnswer,
+  InhibitionsAnswer,
+} from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
 import type { Choice, HandedTo, Handing } from './handing';
@@ -35,26 +40,7 @@ export function useSavePolicies(
   );
 }
 
-export interface Explained {
-  sentences: string[];
-  visits: {
-    place: number[];
-    matched: boolean;
-    handles: boolean;
-    failing: string[];
-    sentence: string;
-  }[];
-  routes: {
-    place: number[];
-    receiver: string;
-    receiverExists: boolean;
-    groupBy: string[];
-    groupWait: string;
-    repeatInterval: string;
-    mutedBy: string[];
-  }[];
-  isMuted: boolean;
-}
+export type Explained = ExplainedPolicies;
 
 /** Which policies an alert with these labels would take. */
 export function useExplained(
@@ -70,18 +56,9 @@ export function useExplained(
   });
 }
 
-export interface InhibitRule {
-  name?: string;
-  source_matchers: string[];
-  target_matchers: string[];
-  equal?: string[];
-}
+export type InhibitRule = InhibitionAnswer;
 
-export interface Inhibitions {
-  inhibit_rules: InhibitRule[];
-  provenance: string;
-  version: number;
-}
+export type Inhibitions = InhibitionsAnswer;
 
 export function useInhibitions(): UseQueryResult<Inhibitions> {
   return useApi<Inhibitions>(INHIBITIONS, { staleTime: 0 });

@@ -1,11 +1,9 @@
 /** Who is told of alerts of rules: the policies, Alertmanagers among the data sources, or both. */
-export type Choice = 'internal' | 'all' | 'external';
+import type { Choice, ChoiceAnswer } from '../../../../kernel/apiTypes';
 
-export interface Handing {
-  alertmanagersChoice: Choice;
-  /** Data sources that ask for alerts and can be handed some, whatever was chosen. */
-  numExternalAlertmanagers: number;
-}
+export type { Choice };
+
+export type Handing = ChoiceAnswer;
 
 export interface HandedTo {
   uid: string;

@@ -1,6 +1,7 @@
 /** Silences, of the built-in Alertmanager or of one that is a data source. */
 import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
+import type { SavedSilence } from '../../../../kernel/apiTypes';
 import { useAction } from '../../../../kernel/query';
 import { amPath } from '../groups/api';
 import { UNREADABLE } from '../parts/unreadableParts';
@@ -31,7 +32,7 @@ export function useSaveSilence(
   onDone: (id: string) => void,
 ): UseMutationResult<{ silenceID: string }, Error, SilenceBody> {
   return useAction(
-    (body) => request<{ silenceID: string }>('POST', `${amPath(alertmanager)}/silences`, { body }),
+    (body) => request<SavedSilence>('POST', `${amPath(alertmanager)}/silences`, { body }),
     {
       invalidates: TOUCHED,
       done: 'Silence saved',

@@ -6,14 +6,14 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
+import type {
+  DefaultTemplates,
+  TemplateAnswer,
+  TemplatePreview,
+} from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
 
-export interface TemplateGroup {
-  name: string;
-  template: string;
-  version: string;
-  provenance: string;
-}
+export type TemplateGroup = TemplateAnswer;
 
 const TEMPLATES = '/api/v1/provisioning/templates';
 const TEST = '/api/alertmanager/grafana/config/api/v1/templates/test';
@@ -28,7 +28,7 @@ export function useTemplates(): UseQueryResult<TemplateGroup[]> {
 }
 
 export function useDefaultTexts(): UseQueryResult<{ name: string; template: string }> {
-  return useApi<{ name: string; template: string }>('/api/v1/alerting/templates/defaults', {
+  return useApi<DefaultTemplates>('/api/v1/alerting/templates/defaults', {
     staleTime: Infinity,
   });
 }
@@ -56,10 +56,7 @@ export function useDeleteTemplate(onDone: () => void): UseMutationResult<unknown
   });
 }
 
-export interface Printed {
-  results: { name: string; text: string }[] | null;
-  errors: { name: string; kind: string; message: string; line: number; column: number }[] | null;
-}
+export type Printed = TemplatePreview;
 
 /** What a text prints for these alerts; for a made up one where there are none. */
 export function usePrinted(

@@ -1,15 +1,11 @@
 /** Mute timings on the server. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
+import type { TimingAnswer } from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
-import type { Interval } from './model';
 
-export interface Timing {
-  name: string;
-  time_intervals: Interval[];
-  provenance?: string;
-}
+export type Timing = TimingAnswer;
 
 const TIMINGS = '/api/v1/alerting/mute-timings';
 const TOUCHED = [

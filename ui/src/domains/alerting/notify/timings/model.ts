@@ -1,15 +1,9 @@
 /** Intervals of mute timings and recurring silences: edited as texts, read as a sentence. Pure. */
 
-/** As the server writes it; parts that say nothing are left out. */
-export interface Interval {
-  times?: { start_time: string; end_time: string }[];
-  weekdays?: string[];
-  days_of_month?: string[];
-  months?: string[];
-  years?: string[];
-  /** IANA name; UTC where it is absent. */
-  location?: string;
-}
+import type { IntervalAnswer } from '../../../../kernel/apiTypes';
+
+/** As the server writes it; parts without a restriction are left out. */
+export type Interval = IntervalAnswer;
 
 export const WEEKDAYS = [
   'monday',

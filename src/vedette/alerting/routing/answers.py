@@ -1,0 +1,28 @@
+"""Notification policies as HTTP APIs return them."""
+
+from typing import TypedDict
+
+PolicyAnswer = TypedDict(
+    "PolicyAnswer",
+    {
+        "receiver": str,
+        "group_by": list[str],
+        "object_matchers": list[list[str]],
+        "continue": bool,
+        "mute_time_intervals": list[str],
+        "active_time_intervals": list[str],
+        "group_wait": str,
+        "group_interval": str,
+        "repeat_interval": str,
+        "routes": list["PolicyAnswer"],
+    },
+    total=False,
+)
+"""Inherited settings are missing; a matcher is `[label, operator, value]`."""
+
+
+class PoliciesAnswer(PolicyAnswer, total=False):
+    """The whole tree."""
+
+    provenance: str
+    version: int

@@ -1,0 +1,151 @@
+"""Alert rules as the provisioning API and the ruler API return them."""
+
+from collections.abc import Sequence
+from typing import Any, NotRequired, TypedDict
+
+QuerySpanAnswer = TypedDict("QuerySpanAnswer", {"from": int, "to": int})
+
+
+class QueryPart(TypedDict):
+    """A query or an expression of a rule; `model` is what its data source defines."""
+
+    refId: str
+    queryType: str
+    relativeTimeRange: QuerySpanAnswer
+    datasourceUid: str
+    model: dict[str, Any]
+
+
+class NotificationSettingsAnswer(TypedDict, total=False):
+    receiver: str
+    group_by: list[str] | None
+    group_wait: str
+    group_interval: str
+    repeat_interval: str
+    mute_time_intervals: list[str] | None
+    active_time_intervals: list[str] | None
+
+
+RecordAnswer = TypedDict(
+    "RecordAnswer",
+    {"metric": str, "from": str, "target_datasource_uid": NotRequired[str]},
+)
+ProvisionedRule = TypedDict(
+    "ProvisionedRule",
+    {
+        "id": int,
+        "uid": str,
+        "orgID": int,
+        "folderUID": str,
+        "ruleGroup": str,
+        "title": str,
+        "condition": str,
+        "data": list[QueryPart],
+        "updated": str,
+        "noDataState": str,
+        "execErrState": str,
+        "for": str,
+        "annotations": dict[str, str],
+        "labels": dict[str, str],
+        "isPaused": bool,
+        "version": int,
+        "provenance": NotRequired[str],
+        "keep_firing_for": NotRequired[str],
+        "missing_series_evals_to_resolve": NotRequired[int],
+        "notification_settings": NotRequired[NotificationSettingsAnswer],
+        "record": NotRequired[RecordAnswer],
+        "thresholds": NotRequired[Any],
+        "outage": NotRequired[str],
+    },
+)
+
+
+class ProvisionedGroup(TypedDict):
+    """`interval` in seconds."""
+
+    title: str
+    folderUid: str
+    interval: int
+    rules: list[ProvisionedRule]
+
+
+class Author(TypedDict):
+    name: str
+
+
+class RulerAlertAnswer(TypedDict):
+    id: int
+    orgId: int
+    uid: str
+    title: str
+    condition: str
+    data: list[QueryPart]
+    updated: str
+    updated_by: Author
+    intervalSeconds: int
+    version: int
+    namespace_uid: str
+    rule_group: str
+    no_data_state: str
+    exec_err_state: str
+    is_paused: bool
+    provenance: NotRequired[str]
+    missing_series_evals_to_resolve: NotRequired[int]
+    notification_settings: NotRequired[NotificationSettingsAnswer]
+    record: NotRequired[RecordAnswer]
+    thresholds: NotRequired[Any]
+    outage: NotRequired[str]
+
+
+RulerRuleAnswer = TypedDict(
+    "RulerRuleAnswer",
+    {
+        "expr": str,
+        "for": str,
+        "labels": dict[str, str],
+        "annotations": dict[str, str],
+        "grafana_alert": RulerAlertAnswer,
+        "keep_firing_for": NotRequired[str],
+    },
+)
+
+
+class RulerGroupAnswer(TypedDict):
+    """`interval` is missing where the group does not exist."""
+
+    name: str
+    interval: NotRequired[str]
+    rules: list[RulerRuleAnswer]
+
+
+RulerGroups = dict[str, list[RulerGroupAnswer]]
+"""By title of the folder."""
+
+
+class RulerChange(TypedDict):
+    """The uids of the rules that changed; empty lists are missing."""
+
+    message: str
+    created: NotRequired[Sequence[str]]
+    updated: NotRequired[Sequence[str]]
+    deleted: NotRequired[Sequence[str]]
+
+
+class RuleVersionAnswer(TypedDict):
+    """`created` in milliseconds since the epoch; `rule` is the stored form."""
+
+    version: int
+    created: int
+    createdBy: str
+    message: str
+    rule: dict[str, Any]
+
+
+class QueryingRule(TypedDict):
+    """A rule that queries a data source."""
+
+    uid: str
+    title: str
+    folderUid: str
+    folderTitle: str
+    ruleGroup: str

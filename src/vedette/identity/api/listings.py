@@ -1,0 +1,37 @@
+"""Queries of lists of users, members and organizations."""
+
+from datetime import timedelta
+
+import msgspec
+
+from vedette.identity.service.people import Page
+
+
+class Listing(msgspec.Struct):
+    query: str = ""
+    perpage: int = 0
+    page: int = 0
+    limit: int = 0
+    sort: str = ""
+
+    def as_page(self) -> Page:
+        return Page.asked(self.page, self.limit or self.perpage)
+
+
+class UserListing(Listing):
+    filter: str = ""
+
+    def seen_within(self) -> timedelta | None:
+        return timedelta(days=30) if self.filter == "activeLast30Days" else None
+
+
+class OrgListing(msgspec.Struct):
+    """Pages are counted from 0, as Grafana 10.4 counts those of organizations."""
+
+    name: str = ""
+    query: str = ""
+    perpage: int = 0
+    page: int = 0
+
+    def as_page(self) -> Page:
+        return Page.asked(self.page + 1, self.perpage)
