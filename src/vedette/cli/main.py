@@ -68,6 +68,9 @@ def _parser() -> argparse.ArgumentParser:
     works = alerts.add_subparsers(metavar="STEP", required=True)
     tests = works.add_parser("test", help="run tests of rules; exit 1 where one fails")
     tests.add_argument("files", metavar="FILE", nargs="+")
+    tests.add_argument(
+        "--promtool", metavar="PATH", default="", help="for unit tests of Prometheus rules"
+    )
     tests.set_defaults(command=_alert_tests)
     _add_imports(works.add_parser("import", help="make provisioning files of other systems'"))
 
@@ -168,7 +171,7 @@ def _provision_check(arguments: argparse.Namespace) -> int:
 def _alert_tests(arguments: argparse.Namespace) -> int:
     from vedette.cli.alert_tests import test
 
-    return test(arguments.files)
+    return test(arguments.files, arguments.promtool)
 
 
 def _import_prometheus(arguments: argparse.Namespace) -> int:

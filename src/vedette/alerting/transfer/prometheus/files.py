@@ -6,12 +6,11 @@ from datetime import timedelta
 import msgspec
 
 from vedette.alerting.transfer.prometheus.names import (
-    check_duration,
     check_metric,
     check_names,
     check_templates,
 )
-from vedette.kernel.durations import parse_duration
+from vedette.kernel.durations import parse_prometheus_duration
 from vedette.kernel.errors import BadRequest
 from vedette.kernel.text import first_repeated
 from vedette.provisioning.entry import Entry
@@ -151,12 +150,8 @@ def _duration(entry: Entry, key: str) -> timedelta | None:
     if not entry.has(key):
         entry.value(key)
         return None
-    text = entry.text(key)
-    check_duration(key, text, entry.line_of(key))
-    if text == "0":
-        return timedelta(0)
     try:
-        return parse_duration(text)
+        return parse_prometheus_duration(entry.text(key))
     except BadRequest as error:
         raise DocumentError(f"{key}: {error.public}", entry.line_of(key)) from error
 
