@@ -43,7 +43,13 @@ def build(
     routed: Routing,
 ) -> Made:
     exports = Exports(
-        database, permissions, rules.service, told.service, told.drafts, told.visibility
+        database,
+        permissions,
+        rules.service,
+        told.service,
+        told.drafts,
+        told.visibility,
+        data.registry,
     )
     imported = ImportedRules(database, rules.service, content.folders)
     alerting = settings[AlertingSettings]

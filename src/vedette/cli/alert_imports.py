@@ -12,6 +12,7 @@ from vedette.alerting.transfer.prometheus.convert import Options, converted, rul
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup, read_file
 from vedette.kernel.durations import format_duration, parse_duration
 from vedette.kernel.errors import BadRequest
+from vedette.plugins.registry import PluginRegistry
 
 
 def import_prometheus(
@@ -69,7 +70,7 @@ def import_prometheus(
 
 def import_alertmanager(file: str, output: str) -> int:
     path = Path(file)
-    result = convert(_read(path), file, path.parent)
+    result = convert(_read(path), file, path.parent, PluginRegistry())
     return _write(result.document, result.left_out, output)
 
 

@@ -10,9 +10,11 @@ import pytest
 import yaml
 
 from vedette.alerting.transfer.alertmanager.convert import BadAlertmanagerFile, convert
+from vedette.plugins.registry import PluginRegistry
 
 AMTOOL = shutil.which("amtool")
 pytestmark = pytest.mark.skipif(AMTOOL is None, reason="amtool is not installed")
+REGISTRY = PluginRegistry()
 INTERVALS = [{"name": "n", "time_intervals": [{"weekdays": ["monday:friday"]}]}]
 VALID: dict[str, Any] = {
     "route": {
@@ -83,7 +85,7 @@ def test_imports_refuse_routes_that_amtool_refuses(tmp_path: Path) -> None:
         is_valid = subprocess.run(command, capture_output=True).returncode == 0
         refusal = ""
         try:
-            convert(text, "alertmanager.yml", tmp_path)
+            convert(text, "alertmanager.yml", tmp_path, REGISTRY)
         except BadAlertmanagerFile as error:
             refusal = error.public
             assert refusal.startswith("alertmanager.yml")

@@ -14,15 +14,17 @@ from vedette.alerting.transfer.alertmanager.convert import (
 from vedette.alerting.transfer.export.formats import as_yaml
 from vedette.alerting.transfer.provision.entries import PolicyEntry
 from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import Report
 
+REGISTRY = PluginRegistry()
 ROUTE = "route: {receiver: ops}\nreceivers:\n- name: ops\n  "
 
 
 def made(text: str, directory: Path = Path()) -> Result:
-    result = convert(text, "am.yml", directory)
+    result = convert(text, "am.yml", directory, REGISTRY)
     report = Report("am.yaml")
     written = as_yaml(result.document).replace("$__file{", "file{")
     content = Reader().read(Entry(read_document(written, {}, report, READING.scope), report))
@@ -47,7 +49,7 @@ def settings(receiver: str, *, is_global: str = "") -> dict[str, Any]:
         ),
         (
             "slack_configs: [{channel: a, http_config: {authorization: {credentials: xoxb}}}]",
-            "",
+            "global: {slack_api_url: https://slack.com/api/chat.postMessage}",
             {"type": "slack", "recipient": "a", "token": "xoxb"},
         ),
         (
@@ -92,7 +94,7 @@ def settings(receiver: str, *, is_global: str = "") -> dict[str, Any]:
         ),
         (
             "email_configs: [{to: a@b.c, headers: {subject: s}, text: t}]",
-            "",
+            "global: {smtp_from: a@b.c, smtp_smarthost: 'b:25'}",
             {"type": "email", "addresses": "a@b.c", "subject": "s", "message": "t"},
         ),
         (
@@ -110,6 +112,21 @@ def settings(receiver: str, *, is_global: str = "") -> dict[str, Any]:
             {"type": "discord", "url": "https://a/"},
         ),
         (
+            "wechat_configs: [{api_secret: s, corp_id: c, to_user: u, agent_id: 7}]", "",
+            {
+                "type": "wecom", "secret": "s", "corp_id": "c", "touser": "u", "agent_id": "7",
+                "msgtype": "text",
+            },
+        ),
+        (
+            "jira_configs: [{api_url: https://a/, project: p, issue_type: Bug, labels: [x],"
+            " http_config: {basic_auth: {username: u, password: p}}}]", "",
+            {
+                "type": "jira", "api_url": "https://a/", "project": "p", "issue_type": "Bug",
+                "labels": ["x"], "user": "u", "password": "p",
+            },
+        ),
+        (
             "sns_configs: [{topic_arn: a, sigv4: {region: r}}]", "",
             {"type": "sns", "topic_arn": "a", "sigv4": {"region": "r"}},
         ),
@@ -124,7 +141,7 @@ def test_each_receiver_has_its_settings_here(
 def test_resolved_messages_are_sent_where_they_were() -> None:
     result = made(
         ROUTE + "webhook_configs: [{url: http://a/}, {url: http://b/, send_resolved: false}]\n"
-        "  email_configs: [{to: a@b.c}]\n"
+        "  email_configs: [{to: a@b.c, from: b@b.c, smarthost: 'b:25'}]\n"
     )
     (point,) = result.document["contactPoints"]
     assert [each["disableResolveMessage"] for each in point["receivers"]] == [False, True, True]
@@ -221,7 +238,7 @@ def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
         ("slack_configs: [{api_url: https://a/, actions: []}]", "actions is not carried over"),
         ("rocketchat_configs: [{channel: a}]\n  webhook_configs: [{url: http://a/}]", "rocketchat"),
         ("webhook_configs: [{url: <secret>}]", "hidden as <secret>"),
-        ("email_configs: [{to: a, smarthost: b:25}]", "[smtp]"),
+        ("email_configs: [{to: a, from: a, smarthost: b:25}]", "[smtp]"),
         ("pushover_configs: [{user_key: u, token: t, priority: '{{ 1 }}'}]", "is a template"),
         ("webhook_configs: [{url: http://a/}]\nglobal: {resolve_timeout: 5m}", "resolve_timeout"),
         ("webhook_configs: [{url: http://a/}]\ntracing: {endpoint: a}", "tracing"),
@@ -269,12 +286,12 @@ def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
 )
 def test_a_broken_file_is_refused(text: str, said: str) -> None:
     with pytest.raises(BadAlertmanagerFile) as raised:
-        convert(text, "am.yml", Path())
+        convert(text, "am.yml", Path(), REGISTRY)
     assert said in raised.value.public
 
 
 def test_the_policies_read_back_as_one_tree() -> None:
-    result = convert(ROUTE + "webhook_configs: [{url: http://a/}]", "am.yml", Path())
+    result = convert(ROUTE + "webhook_configs: [{url: http://a/}]", "am.yml", Path(), REGISTRY)
     report = Report("x")
     document = read_document(as_yaml(result.document), {}, report, READING.scope)
     content = Reader().read(Entry(document, report))

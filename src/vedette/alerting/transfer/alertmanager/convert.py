@@ -12,10 +12,13 @@ from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.alerting.muting.interval_text import interval_json, parse_timing
 from vedette.alerting.routing.policies import Policy, problems, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
-from vedette.alerting.transfer.alertmanager.receivers import Warn, integrations
+from vedette.alerting.transfer.alertmanager.receivers import integrations
 from vedette.alerting.transfer.alertmanager.references import check_references
+from vedette.alerting.transfer.alertmanager.sections import Sections
+from vedette.alerting.transfer.alertmanager.values import Warn, check_files, check_values
 from vedette.kernel.errors import BadRequest, VedetteError
 from vedette.kernel.text import first_repeated
+from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.expansion import AS_WRITTEN
@@ -25,14 +28,6 @@ from vedette.provisioning.values import Block
 NOBODY = "tells nobody"
 """Mute timing that is always on: what a receiver without any way to reach people means."""
 _MATCHERS = ("matchers", "match", "match_re")
-_USED_OF_GLOBAL = (
-    "slack_api_url",
-    "pagerduty_url",
-    "opsgenie_api_key",
-    "opsgenie_api_url",
-    "victorops_api_key",
-    "victorops_api_url",
-)
 
 
 class BadAlertmanagerFile(BadRequest):
@@ -45,15 +40,19 @@ class Result(msgspec.Struct):
     """A sentence for each thing that could not be carried over."""
 
 
-def convert(text: str, file: str, directory: Path, org_id: int = 1) -> Result:
+def convert(
+    text: str, file: str, directory: Path, registry: PluginRegistry, org_id: int = 1
+) -> Result:
     """`directory` is where the configuration's templates are looked for.
+
+    Receivers of `registry` say which sections of the file they read.
 
     Raises `BadAlertmanagerFile` with the line.
     """
     report, result = Report(file), Result()
     try:
         entry = Entry(read_document(text, {}, report, AS_WRITTEN), report)
-        _convert(entry, directory, org_id, result)
+        _convert(entry, directory, Sections(registry), org_id, result)
     except DocumentError as error:
         place = file if error.line is None else f"{file}:{error.line}"
         raise BadAlertmanagerFile(f"{place}: {error.message}") from None
@@ -65,11 +64,13 @@ def convert(text: str, file: str, directory: Path, org_id: int = 1) -> Result:
     return result
 
 
-def _convert(entry: Entry, directory: Path, org_id: int, result: Result) -> None:
+def _convert(
+    entry: Entry, directory: Path, sections: Sections, org_id: int, result: Result
+) -> None:
     warn = result.left_out.append
     defaults = entry.entry("global")
-    _global(defaults, warn)
-    points, silent = _receivers(entry, defaults, org_id, warn)
+    _global(defaults, sections, warn)
+    points, silent = _receivers(entry, defaults, sections, org_id, warn)
     timings = _timings(entry, org_id)
     tree = entry.mapping("route")
     if not tree:
@@ -102,25 +103,30 @@ def _convert(entry: Entry, directory: Path, org_id: int, result: Result) -> None
         warn(f"{key} is not carried over.")
 
 
-def _global(defaults: Entry, warn: Warn) -> None:
+def _global(defaults: Entry, sections: Sections, warn: Warn) -> None:
+    kinds = {key: sections.kind_of_global(key) for key in sections.globals}
+    kinds |= {"resolve_timeout": "duration", "http_config": "http"}
+    kinds |= {key: "any" for key in defaults.block if sections.is_without_counterpart(key)}
+    check_values(defaults.block, kinds, "global")
+    check_files(defaults.block)
     for key in defaults.block:
         if key.startswith("smtp_"):
             warn(f"global.{key} belongs to the server here: [smtp] of its configuration.")
         elif key == "resolve_timeout":
             warn("global.resolve_timeout is not carried over: alerts here end when they end.")
-        elif key.removesuffix("_file") not in _USED_OF_GLOBAL:
+        elif key not in sections.globals:
             warn(f"global.{key} is not carried over.")
 
 
 def _receivers(
-    entry: Entry, defaults: Entry, org_id: int, warn: Warn
+    entry: Entry, defaults: Entry, sections: Sections, org_id: int, warn: Warn
 ) -> tuple[list[dict[str, Any]], set[str]]:
     """Contact points, and the names of receivers that reach nobody."""
     points, silent = [], set()
     for block in _blocks(entry, "receivers"):
         receiver = Entry(block, entry.report)
         name = receiver.required("name")
-        found = integrations(receiver, name, defaults, warn)
+        found = integrations(receiver, name, defaults, sections, warn)
         if found:
             points.append({"orgId": org_id, "name": name, "receivers": found})
         else:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vedette.alerting.templates.engine import TemplateEngine, defaults
-from vedette.alerting.transfer.alertmanager.receivers import Warn
+from vedette.alerting.transfer.alertmanager.values import Warn
 from vedette.gotemplate import Template, TemplateError
 from vedette.kernel.clock import SystemClock
 
