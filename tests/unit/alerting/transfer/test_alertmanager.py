@@ -187,14 +187,12 @@ def test_routes_timings_and_inhibitions_are_the_same(tmp_path: Path) -> None:
     assert "missing.tmpl" in said
 
 
-def test_a_matcher_that_can_not_be_read_is_named_and_takes_no_other_along() -> None:
+def test_matchers_of_newer_versions_are_read() -> None:
     result = made(
         "route:\n  receiver: ops\n  routes:\n"
-        "  - matchers: ['team=~web(']\n    routes: [{matchers: [a=b]}]\n"
-        "  - matchers: [foo🙂=bar, f.o=~x+, 'a=b}']\n    routes: [{match_re: {c: 'd('}}]\n"
+        "  - matchers: [foo🙂=bar, f.o=~x+, 'a=b}']\n"
         "receivers: [{name: ops, webhook_configs: [{url: http://a/}]}]\n"
         "inhibit_rules:\n"
-        "- {source_matchers: [team], target_matchers: [a=b]}\n"
         "- {source_matchers: [größe=x], target_matchers: [a=b]}\n"
     )
     (tree,) = result.document["policies"]
@@ -203,17 +201,31 @@ def test_a_matcher_that_can_not_be_read_is_named_and_takes_no_other_along() -> N
     ]
     (inhibition,) = result.document["inhibitRules"]
     assert inhibition["source_matchers"] == ['"größe"="x"']
-    outer, inner, inhibited = result.left_out
-    assert outer.startswith(
-        "route.routes[0] is left out, and its alerts go where the routes after it, and then route,"
-        " lead: "
+    assert result.left_out == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("a=b", "team=~web(", "am.yml:4: route.routes[0]: The regular expression 'web('"),
+        ("c: d", "c: d(", "am.yml:5: route.routes[0].routes[0]: The regular expression 'd('"),
+        ("c: d", "c-x: d", "am.yml:5: route.routes[0].routes[0].match_re: 'c-x' is not the name"),
+        ("e=f", "team", "am.yml:8: inhibit_rules[0]: 'team' is not a matcher"),
+        ("receiver: ops", "recevier: ops", "am.yml:2: route: the key recevier is not known."),
+        ("name: ops", "nam: ops", "am.yml:6: name is missing."),
+        ("group_wait: 5s", "group_wait: 1.5h", "am.yml:3: route.group_wait must be a duration"),
+    ],
+)
+def test_a_mistake_in_routes_is_refused_with_its_line(old: str, new: str, said: str) -> None:
+    text = (
+        "route:\n  receiver: ops\n  group_wait: 5s\n  routes: [{matchers: [a=b],\n"
+        "    routes: [{match_re: {c: d}}]}]\n"
+        "receivers: [{name: ops, webhook_configs: [{url: http://a/}]}]\n"
+        "inhibit_rules:\n- {source_matchers: [e=f], target_matchers: [a=b]}\n"
     )
-    assert "'web('" in outer
-    assert inner.startswith(
-        "route.routes[1].routes[0] is left out, and its alerts go where route.routes[1] leads: "
-    )
-    assert inhibited.startswith("inhibit_rules[0] is left out: ")
-    assert "'team' is not a matcher" in inhibited
+    with pytest.raises(BadAlertmanagerFile) as raised:
+        convert(text.replace(old, new, 1), "am.yml", Path(), REGISTRY)
+    assert raised.value.public.startswith(said)
 
 
 def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
@@ -279,7 +291,10 @@ def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
     [
         ("receivers: []", "am.yml:1: route is missing"),
         ("route: {receiver: a}\nreceivers: []", "the receiver 'a', which does not exist"),
-        ("route: {receiver: a, routes: 3}\nreceivers: [{name: a}]", "am.yml: "),
+        (
+            "route: {receiver: a, routes: 3}\nreceivers: [{name: a}]",
+            "am.yml:1: route.routes must be a list.",
+        ),
         ("route: [", "am.yml:1: Not valid YAML"),
         ("route: {receiver: a}\nreceivers: 3", "am.yml:2: receivers must be a list"),
     ],

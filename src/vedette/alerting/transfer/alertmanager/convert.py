@@ -1,6 +1,5 @@
 """A whole `alertmanager.yml`: routes, receivers, timings, inhibitions and templates."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.alerting.muting.interval_text import interval_json, parse_timing
 from vedette.alerting.routing.policies import Policy, problems, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
+from vedette.alerting.transfer.alertmanager.checks import check_inhibition, checked_route
 from vedette.alerting.transfer.alertmanager.receivers import integrations
 from vedette.alerting.transfer.alertmanager.references import check_references
 from vedette.alerting.transfer.alertmanager.sections import Sections
@@ -27,7 +27,9 @@ from vedette.provisioning.values import Block
 
 NOBODY = "tells nobody"
 """Mute timing that is always on: what a receiver without any way to reach people means."""
-_MATCHERS = ("matchers", "match", "match_re")
+_TIMING = {"name": "text", "time_intervals": "list"}
+_UNUSED = frozenset({"tracing"})
+"""Keys of Alertmanager that mean nothing here."""
 
 
 class BadAlertmanagerFile(BadRequest):
@@ -75,13 +77,17 @@ def _convert(
     tree = entry.mapping("route")
     if not tree:
         raise DocumentError("route is missing.", entry.line)
-    policy = parse_policy({"group_by": [], **_readable(tree, "route", warn)})
+    policy = parse_policy({"group_by": [], **checked_route(tree)})
     known = {point["name"] for point in points} | silent
-    for name in _named(policy) - known:
-        raise DocumentError(f"A route names the receiver {name!r}, which does not exist.")
+    for name in sorted(_named(policy) - known):
+        raise DocumentError(
+            f"A route names the receiver {name!r}, which does not exist.", entry.line_of("route")
+        )
     names = [timing["name"] for timing in timings]
     if (twice := first_repeated(names)) is not None:
-        raise DocumentError(f"The time interval {twice!r} stands twice.", entry.line)
+        raise DocumentError(
+            f"The time interval {twice!r} is defined twice.", entry.line_of("time_intervals")
+        )
     for problem in problems(policy, known, names):
         raise DocumentError(problem, entry.line_of("route"))
     policy = _without_silent(policy, silent)
@@ -93,13 +99,15 @@ def _convert(
         "muteTimes": timings,
         "templates": _templates(entry, directory, org_id, warn),
         "policies": [{"orgId": org_id, **policy_json(policy)}],
-        "inhibitRules": _inhibitions(entry, org_id, warn),
+        "inhibitRules": _inhibitions(entry, org_id),
     }
     for key in ("muteTimes", "templates", "inhibitRules", "contactPoints"):
         if not result.document[key]:
             del result.document[key]
     check_references(result.document, warn)
     for key in sorted(entry.block.keys() - entry.asked):
+        if key not in _UNUSED:
+            raise DocumentError(f"The key {key[:60]} is not known.", entry.line_of(key))
         warn(f"{key} is not carried over.")
 
 
@@ -122,10 +130,13 @@ def _receivers(
     entry: Entry, defaults: Entry, sections: Sections, org_id: int, warn: Warn
 ) -> tuple[list[dict[str, Any]], set[str]]:
     """Contact points, and the names of receivers that reach nobody."""
-    points, silent = [], set()
+    points, silent, names = [], set(), set()
     for block in _blocks(entry, "receivers"):
         receiver = Entry(block, entry.report)
         name = receiver.required("name")
+        if name in names:
+            raise DocumentError(f"The receiver {name!r} is defined twice.", block.line)
+        names.add(name)
         found = integrations(receiver, name, defaults, sections, warn)
         if found:
             points.append({"orgId": org_id, "name": name, "receivers": found})
@@ -161,23 +172,23 @@ def _timings(entry: Entry, org_id: int) -> list[dict[str, Any]]:
     timings = []
     for key in ("mute_time_intervals", "time_intervals"):
         for block in _blocks(entry, key):
+            check_values(block, _TIMING, key)
             below = Entry(block, entry.report)
-            intervals, _ = below.value("time_intervals")
-            if not isinstance(intervals, list | None):
-                raise below.wrong("time_intervals", "a list")
-            timing = parse_timing(below.required("name"), intervals or [])
+            name, (intervals, _) = below.required("name"), below.value("time_intervals")
+            try:
+                timing = parse_timing(name, intervals if isinstance(intervals, list) else [])
+            except BadRequest as error:
+                raise DocumentError(error.public, block.line) from None
             shown = [interval_json(each) for each in timing.intervals]
             timings.append({"orgId": org_id, "name": timing.name, "time_intervals": shown})
     return timings
 
 
-def _inhibitions(entry: Entry, org_id: int, warn: Warn) -> list[dict[str, Any]]:
+def _inhibitions(entry: Entry, org_id: int) -> list[dict[str, Any]]:
     found = []
     for index, block in enumerate(_blocks(entry, "inhibit_rules")):
-        try:
-            found.append({"orgId": org_id, **rule_json(parse_rule(block))})
-        except BadRequest as error:
-            warn(f"inhibit_rules[{index}] is left out: {error.public}")
+        check_inhibition(block, f"inhibit_rules[{index}]")
+        found.append({"orgId": org_id, **rule_json(parse_rule(block))})
     return found
 
 
@@ -199,37 +210,6 @@ def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[d
             name = path.stem if path.stem not in found else path.name
             found[name] = {"orgId": org_id, "name": name, "template": text}
     return list(found.values())
-
-
-def _readable(route: Mapping[str, Any], place: str, warn: Warn) -> dict[str, Any]:
-    """Without the routes below it whose matchers can not be read.
-
-    `repeat_interval: 0` and the like are numbers in YAML, and texts afterwards.
-    """
-    shown = dict(route)
-    for key in ("group_wait", "group_interval", "repeat_interval"):
-        if isinstance(shown.get(key), int):
-            shown[key] = f"{shown[key]}s"
-    if isinstance(shown.get("routes"), list):
-        below: list[Any] = []
-        for index, each in enumerate(shown["routes"]):
-            where = f"{place}.routes[{index}]"
-            if not isinstance(each, Mapping):
-                below.append(each)
-                continue
-            try:
-                parse_policy({key: each[key] for key in _MATCHERS if key in each})
-            except BadRequest as error:
-                reason = error.public.partition(": ")[2] or error.public
-                is_last = index + 1 == len(shown["routes"])
-                ways = (
-                    f"{place} leads" if is_last else f"the routes after it, and then {place}, lead"
-                )
-                warn(f"{where} is left out, and its alerts go where {ways}: {reason}")
-                continue
-            below.append(_readable(each, where, warn))
-        shown["routes"] = below
-    return shown
 
 
 def _blocks(entry: Entry, key: str) -> list[Block]:
