@@ -103,6 +103,9 @@ def _add_imports(imports: argparse.ArgumentParser) -> None:
     rules.add_argument("--interval", metavar="TIME", default="1m", help="of groups that name none")
     rules.add_argument("--query-offset", metavar="TIME", default="1m", help="ask for earlier data")
     rules.add_argument("--paused", action="store_true", help="rules do not start yet")
+    rules.add_argument(
+        "--promtool", metavar="PATH", default="", help="check expressions as PromQL with it"
+    )
     rules.set_defaults(command=_import_prometheus)
     whole = sources.add_parser("alertmanager", help="a configuration of Alertmanager")
     whole.add_argument("file", metavar="FILE")
@@ -186,6 +189,7 @@ def _import_prometheus(arguments: argparse.Namespace) -> int:
         arguments.target,
         arguments.paused,
         arguments.output,
+        arguments.promtool,
     )
 
 

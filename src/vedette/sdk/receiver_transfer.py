@@ -18,6 +18,7 @@ ValueKind: TypeAlias = Literal[
     "duration",
     "timespan",
     "url",
+    "hostport",
     "list",
     "mapping",
     "texts",

@@ -305,8 +305,14 @@ TIMES: list[dict[str, Any]] = [
     {"location": "Mars/Olympus"},
     {"unknown": 1},
 ]
-JUSTIFIED = frozenset[str]()
-"""Configurations that amtool and the import judge differently, with the reason in the value."""
+JUSTIFIED = {
+    "webhook {'http_config': {'tls_config': {'cert_file': '/a'}}}": "newer versions refuse it",
+    "email {'auth_password': 'a', 'auth_password_file': '/b'}": "newer versions refuse it",
+    "telegram {'bot_token': None, 'bot_token_file': '/a'}": "newer versions accept it",
+    "sns {'phone_number': '1', 'target_arn': 'a'}": "amtool refuses two targets but not three",
+    "times {'months': ['13']}": "no such month ever comes",
+}
+"""Configurations that amtool 0.25 and the import judge differently, with the reason."""
 
 
 def configurations() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -370,7 +376,7 @@ def _changed(given: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
 
 def test_imports_refuse_what_amtool_refuses_with_the_line(tmp_path: Path) -> None:
     made = dict(configurations())
-    assert len(made) >= 300
+    assert len(made) >= 400
     texts = {name: yaml.safe_dump(each, sort_keys=False) for name, each in made.items()}
     names = {}
     for place, (name, text) in enumerate(texts.items()):
@@ -392,4 +398,4 @@ def test_imports_refuse_what_amtool_refuses_with_the_line(tmp_path: Path) -> Non
             assert re.match(r"am\.yml:\d+: .+\.$", refusal), refusal
         if (verdicts[file] == "SUCCESS") is bool(refusal):
             different[name] = f"amtool {verdicts[file]}, import {refusal or 'accepts'}"
-    assert different.keys() == JUSTIFIED, different
+    assert different.keys() == JUSTIFIED.keys(), different

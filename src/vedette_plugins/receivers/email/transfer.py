@@ -37,9 +37,6 @@ def _check(entry: Json) -> None:
     names = [str(each).lower() for each in headers] if isinstance(headers, Mapping) else []
     if len(set(names)) < len(names):
         raise BadRequest("headers has one header twice; capitals do not matter.")
-    host = entry.get("smarthost")
-    if host and ":" not in str(host):
-        raise BadRequest("smarthost must be HOST:PORT.")
 
 
 SECTIONS = (
@@ -50,7 +47,7 @@ SECTIONS = (
             "to": "text",
             "from": "text",
             "hello": "text",
-            "smarthost": "text",
+            "smarthost": "hostport",
             "auth_username": "text",
             "auth_password": "text",
             "auth_password_file": "text",

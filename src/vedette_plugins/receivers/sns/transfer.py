@@ -15,10 +15,13 @@ _KEYS = (
     "message",
     "attributes",
 )
+_TARGETS = ("topic_arn", "phone_number", "target_arn")
 _SIGNING = frozenset({"region", "access_key", "secret_key", "profile", "role_arn", "external_id"})
 
 
 def _check(entry: Json) -> None:
+    if sum(bool(entry.get(key)) for key in _TARGETS) > 1:
+        raise BadRequest(f"only one of {', '.join(_TARGETS)} can be set.")
     signing = entry.get("sigv4")
     if not isinstance(signing, Mapping):
         return
@@ -59,7 +62,7 @@ SECTIONS = (
             "message": "text",
             "attributes": "texts",
         },
-        required=("topic_arn|phone_number|target_arn",),
+        required=("|".join(_TARGETS),),
         check=_check,
     ),
 )

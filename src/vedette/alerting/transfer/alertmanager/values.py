@@ -14,6 +14,7 @@ from vedette.sdk import AlertmanagerSection
 
 Warn = Callable[[str], None]
 _TIMESPAN = re.compile(r"0|[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|ms|s|m|h))+", re.ASCII)
+_HOST_PORT = re.compile(r"(?:[^:\[\]]*|\[[^\[\]]*\]):[^:\[\]]+")
 _TLS = {
     **dict.fromkeys(("ca", "cert", "key", "ca_file", "cert_file", "key_file"), "text"),
     **dict.fromkeys(("ca_ref", "cert_ref", "key_ref", "server_name"), "text"),
@@ -28,6 +29,8 @@ _PROXY = {
     "proxy_from_environment": "flag",
     "proxy_connect_header": "mapping",
 }
+_OAUTH2 = ("client_id", "client_secret", "token_url")
+"""What Alertmanager needs for it."""
 _NESTED: Mapping[str, Mapping[str, str]] = {
     "http": {
         "basic_auth": "basic_auth",
@@ -144,6 +147,7 @@ _SCALARS = {
     "duration": "a duration such as 30s or 1h30m",
     "timespan": "a duration such as 30s or 1h30m",
     "url": "an address that begins with http:// or https://",
+    "hostport": "HOST:PORT",
     "tls version": f"one of {', '.join(_TLS_VERSIONS)}",
 }
 
@@ -160,6 +164,8 @@ def _is_scalar(value: Value, written: str, kind: str) -> bool:
             return _TIMESPAN.fullmatch(written) is not None
         case "url":
             return written == "<secret>" or _is_url(written)
+        case "hostport":
+            return not written or _HOST_PORT.fullmatch(written) is not None
         case "tls version":
             return written in _TLS_VERSIONS
     return True
@@ -193,9 +199,14 @@ def _contradictions(kind: str, block: Block) -> list[str]:
     if kind == "http":
         ways = [has("basic_auth"), has("authorization"), has("oauth2"), bearer]
         if sum(ways) > 1:
-            found.append("at most one of basic_auth, authorization, oauth2 and bearer_token")
+            found.append(
+                "only one of basic_auth, authorization, oauth2 and bearer_token can be set"
+            )
     if kind == "authorization" and str(block.get("type", "")).strip().lower() == "basic":
         found.append("authorization cannot be of the type basic; use basic_auth")
+    if kind == "oauth2":
+        missing = [key for key in _OAUTH2 if not _is_set(block, key)]
+        found += [f"{key} is missing" for key in missing[:1]]
     if kind == "tls" and _is_set(block, "cert") != _is_set(block, "key"):
         found.append("a certificate needs its key, and a key its certificate")
     return found

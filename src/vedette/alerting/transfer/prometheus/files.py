@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import msgspec
 
+from vedette.alerting.transfer.prometheus.expressions import problem_of_expression
 from vedette.alerting.transfer.prometheus.names import (
     check_metric,
     check_names,
@@ -35,6 +36,7 @@ class PrometheusRule(msgspec.Struct, frozen=True):
     labels: Mapping[str, str] | None = None
     annotations: Mapping[str, str] | None = None
     line: int = 0
+    """Line of the expression."""
 
 
 class PrometheusGroup(msgspec.Struct, frozen=True):
@@ -134,15 +136,19 @@ def _rule(entry: Entry) -> PrometheusRule:
     entry.value("alert" if is_recording else "record")
     _duration(entry, "for")
     _duration(entry, "keep_firing_for")
+    expression = entry.required("expr")
+    problem = problem_of_expression(expression)
+    if problem:
+        raise DocumentError(f"expr: {problem}.", entry.line_of("expr"))
     return PrometheusRule(
         name,
-        entry.required("expr"),
+        expression,
         is_recording,
         entry.text("for"),
         entry.text("keep_firing_for"),
         _texts(entry, "labels"),
         _texts(entry, "annotations"),
-        entry.line,
+        entry.line_of("expr"),
     )
 
 
