@@ -94,9 +94,11 @@ def _check(file: str, rules: Sequence[PrometheusRule], promtool: str) -> None:
         raise BadRuleFile("\n".join(sentences))
 
 
-def import_alertmanager(file: str, output: str) -> int:
+def import_alertmanager(file: str, output: str, plugins: str = "") -> int:
+    """`plugins` is a directory of further receivers; whoever names it lets their code run."""
     path = Path(file)
-    result = convert(_read(path), file, path.parent, PluginRegistry())
+    registry = PluginRegistry(Path(plugins), allow_unsigned=True) if plugins else PluginRegistry()
+    result = convert(_read(path), file, path.parent, registry)
     return _write(result.document, result.left_out, output)
 
 

@@ -109,6 +109,7 @@ def _add_imports(imports: argparse.ArgumentParser) -> None:
     rules.set_defaults(command=_import_prometheus)
     whole = sources.add_parser("alertmanager", help="a configuration of Alertmanager")
     whole.add_argument("file", metavar="FILE")
+    whole.add_argument("--plugins", metavar="DIR", default="", help="receivers of your own")
     whole.set_defaults(command=_import_alertmanager)
     for each in (rules, whole):
         each.add_argument("--output", "-o", metavar="FILE", default="-", help="default: print it")
@@ -196,7 +197,7 @@ def _import_prometheus(arguments: argparse.Namespace) -> int:
 def _import_alertmanager(arguments: argparse.Namespace) -> int:
     from vedette.cli.alert_imports import import_alertmanager
 
-    return import_alertmanager(arguments.file, arguments.output)
+    return import_alertmanager(arguments.file, arguments.output, arguments.plugins)
 
 
 def _config(arguments: argparse.Namespace) -> int:

@@ -15,11 +15,13 @@ ValueKind: TypeAlias = Literal[
     "text",
     "flag",
     "whole",
+    "count",
     "duration",
     "timespan",
     "url",
     "hostport",
     "list",
+    "mappings",
     "mapping",
     "texts",
     "any",
@@ -29,8 +31,9 @@ ValueKind: TypeAlias = Literal[
 """What Alertmanager takes as the value of a key.
 
 `duration` is one of Prometheus (`1h30m`), `timespan` one of Go, which may have a fraction (`1.5h`).
-`url` is absolute and of HTTP, `texts` a mapping of texts. `http` is an `http_config`, `tls` a
-`tls_config`.
+`count` is a whole number that is not negative. `url` is absolute and of HTTP. `list` is a list of
+texts, `mappings` a list of mappings, `texts` a mapping of texts. `http` is an `http_config`, and
+`tls` a `tls_config`.
 """
 
 

@@ -1,6 +1,5 @@
 """`opsgenie_configs` of Alertmanager."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from vedette.sdk import AlertmanagerEntry, AlertmanagerSection, BadRequest, Json
@@ -15,10 +14,7 @@ def _adjust(entry: AlertmanagerEntry, settings: dict[str, Any]) -> None:
 
 
 def _check(entry: Json) -> None:
-    responders = entry.get("responders")
-    for each in responders if isinstance(responders, list) else ():
-        if not isinstance(each, Mapping):
-            raise BadRequest("responders must be a list of mappings.")
+    for each in entry.get("responders") or ():
         if not (each.get("id") or each.get("username") or each.get("name")):
             raise BadRequest("each of responders needs an id, a username or a name.")
         kind = str(each.get("type", ""))
@@ -47,7 +43,7 @@ SECTIONS = (
             "source": "text",
             "details": "texts",
             "entity": "text",
-            "responders": "list",
+            "responders": "mappings",
             "actions": "text",
             "tags": "text",
             "note": "text",

@@ -1,6 +1,5 @@
 """`slack_configs` of Alertmanager."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from vedette.sdk import AlertmanagerEntry, AlertmanagerSection, BadRequest, Json
@@ -22,23 +21,14 @@ def _adjust(entry: AlertmanagerEntry, settings: dict[str, Any]) -> None:
 
 
 def _check(entry: Json) -> None:
-    for action in _mappings(entry, "actions"):
+    for action in entry.get("actions") or ():
         if not action.get("type") or not action.get("text"):
             raise BadRequest("each of actions needs a type and a text.")
         if not action.get("url") and not action.get("name"):
             raise BadRequest("each of actions needs a name or a url.")
-    for field in _mappings(entry, "fields"):
+    for field in entry.get("fields") or ():
         if not field.get("title") or not field.get("value"):
             raise BadRequest("each of fields needs a title and a value.")
-
-
-def _mappings(entry: Json, key: str) -> list[Mapping[str, Any]]:
-    found = entry.get(key)
-    if not isinstance(found, list):
-        return []
-    if not all(isinstance(each, Mapping) for each in found):
-        raise BadRequest(f"{key} must be a list of mappings.")
-    return found
 
 
 SECTIONS = (
@@ -68,7 +58,7 @@ SECTIONS = (
             "pretext": "text",
             "text": "text",
             "message_text": "text",
-            "fields": "list",
+            "fields": "mappings",
             "short_fields": "flag",
             "footer": "text",
             "fallback": "text",
@@ -79,7 +69,7 @@ SECTIONS = (
             "thumb_url": "text",
             "link_names": "flag",
             "mrkdwn_in": "list",
-            "actions": "list",
+            "actions": "mappings",
             "update_message": "flag",
             "timeout": "duration",
         },

@@ -17,7 +17,7 @@ SECTIONS = (
             "http_config": "http",
             "url": "url",
             "url_file": "text",
-            "max_alerts": "whole",
+            "max_alerts": "count",
             "timeout": "duration",
         },
         required=("url",),

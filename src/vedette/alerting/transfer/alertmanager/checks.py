@@ -20,7 +20,7 @@ _ROUTE = {
     "match": "texts",
     "match_re": "texts",
     "continue": "flag",
-    "routes": "list",
+    "routes": "mappings",
     "group_wait": "duration",
     "group_interval": "duration",
     "repeat_interval": "duration",
@@ -33,6 +33,11 @@ _INHIBITION = {
     **dict.fromkeys(("source_matchers", "target_matchers"), "list"),
     **dict.fromkeys(("source_match", "target_match"), "texts"),
     **dict.fromkeys(("source_match_re", "target_match_re"), "texts"),
+}
+INTERVAL: Mapping[str, str] = {
+    "times": "mappings",
+    **dict.fromkeys(("weekdays", "days_of_month", "months", "years"), "list"),
+    "location": "text",
 }
 _OLD_MATCHERS = ("match", "match_re")
 _DURATIONS = ("group_wait", "group_interval", "repeat_interval")
@@ -60,10 +65,8 @@ def checked_route(block: Block, place: str = "route", depth: int = 0) -> dict[st
         raise DocumentError(f"{place}: {_reason(error)}", block.line) from None
     routes = []
     for index, each in enumerate(below):
-        where = f"{place}.routes[{index}]"
-        if not isinstance(each, Block):
-            raise DocumentError(f"{where} must be a mapping.", block.lines["routes"])
-        routes.append(checked_route(each, where, depth + 1))
+        assert isinstance(each, Block)
+        routes.append(checked_route(each, f"{place}.routes[{index}]", depth + 1))
     return {**route, "routes": routes} if routes else route
 
 

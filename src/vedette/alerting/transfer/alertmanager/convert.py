@@ -11,7 +11,7 @@ from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.alerting.muting.interval_text import interval_json, parse_timing
 from vedette.alerting.routing.policies import Policy, problems, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
-from vedette.alerting.transfer.alertmanager.checks import check_inhibition, checked_route
+from vedette.alerting.transfer.alertmanager.checks import INTERVAL, check_inhibition, checked_route
 from vedette.alerting.transfer.alertmanager.receivers import integrations
 from vedette.alerting.transfer.alertmanager.references import check_references
 from vedette.alerting.transfer.alertmanager.sections import Sections
@@ -27,7 +27,7 @@ from vedette.provisioning.values import Block
 
 NOBODY = "tells nobody"
 """Mute timing that is always on: what a receiver without any way to reach people means."""
-_TIMING = {"name": "text", "time_intervals": "list"}
+_TIMING = {"name": "text", "time_intervals": "mappings"}
 _UNUSED = frozenset({"tracing"})
 """Keys of Alertmanager that mean nothing here."""
 
@@ -174,9 +174,11 @@ def _timings(entry: Entry, org_id: int) -> list[dict[str, Any]]:
         for block in _blocks(entry, key):
             check_values(block, _TIMING, key)
             below = Entry(block, entry.report)
-            name, (intervals, _) = below.required("name"), below.value("time_intervals")
+            name, intervals = below.required("name"), _blocks(below, "time_intervals")
+            for each in intervals:
+                check_values(each, INTERVAL, f"{key}.time_intervals")
             try:
-                timing = parse_timing(name, intervals if isinstance(intervals, list) else [])
+                timing = parse_timing(name, intervals)
             except BadRequest as error:
                 raise DocumentError(error.public, block.line) from None
             shown = [interval_json(each) for each in timing.intervals]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from types import UnionType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -100,7 +101,7 @@ def check_values(block: Block, kinds: Mapping[str, str], place: str) -> None:
 def check_files(block: Block) -> None:
     """Raises `DocumentError` for a key together with its `KEY_file`."""
     for key in block:
-        if block.get(key) and block.get(f"{key}_file"):
+        if _has_text(block, key) and _has_text(block, f"{key}_file"):
             line = block.lines[f"{key}_file"]
             raise DocumentError(f"At most one of {key} and {key}_file can be set.", line)
 
@@ -134,8 +135,10 @@ def _problem(value: Value, written: str, kind: str) -> str:
             return "a mapping"
         are_texts = not any(isinstance(each, Block | list) for each in value.values())
         return "" if kind != "texts" or are_texts else "a mapping of texts"
+    if kind == "mappings":
+        return "" if _holds(value, Block) else "a list of mappings"
     if kind == "list":
-        return "" if isinstance(value, list) else "a list"
+        return "" if _holds(value, str | int | float | None) else "a list of texts"
     if isinstance(value, Block | list):
         return "text"
     return "" if _is_scalar(value, written, kind) else _SCALARS[kind]
@@ -144,6 +147,7 @@ def _problem(value: Value, written: str, kind: str) -> str:
 _SCALARS = {
     "flag": "true or false",
     "whole": "a whole number",
+    "count": "a whole number that is not negative",
     "duration": "a duration such as 30s or 1h30m",
     "timespan": "a duration such as 30s or 1h30m",
     "url": "an address that begins with http:// or https://",
@@ -152,12 +156,18 @@ _SCALARS = {
 }
 
 
+def _holds(value: Value, kinds: type | UnionType) -> bool:
+    return isinstance(value, list) and all(isinstance(each, kinds) for each in value)
+
+
 def _is_scalar(value: Value, written: str, kind: str) -> bool:
     match kind:
         case "flag":
             return isinstance(value, bool) or written.lower() in ("yes", "no", "on", "off")
         case "whole":
             return isinstance(value, int | float) and not isinstance(value, bool)
+        case "count":
+            return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
         case "duration":
             return _is_duration(written)
         case "timespan":
@@ -213,4 +223,12 @@ def _contradictions(kind: str, block: Block) -> list[str]:
 
 
 def _is_set(block: Block, key: str) -> bool:
-    return bool(block.get(key) or block.get(f"{key}_file"))
+    return any(_has_text(block, name) for name in (key, f"{key}_file"))
+
+
+def _has_text(block: Block, key: str) -> bool:
+    """Return whether there is a value; a text may be the number 0."""
+    value = block.get(key)
+    if isinstance(value, Block | list):
+        return bool(value)
+    return value is not None and block.written[key] != ""
