@@ -394,7 +394,10 @@ def _changed(given: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
 def test_imports_refuse_what_amtool_refuses_with_the_line(tmp_path: Path) -> None:
     made = dict(configurations())
     assert len(made) >= 600
-    texts = {name: yaml.dump(each, Dumper=yaml.CSafeDumper, sort_keys=False) for name, each in made.items()}
+    texts = {
+        name: yaml.dump(each, Dumper=yaml.CSafeDumper, sort_keys=False)
+        for name, each in made.items()
+    }
     names = {}
     for place, (name, text) in enumerate(texts.items()):
         file = tmp_path / f"alertmanager{place}.yml"

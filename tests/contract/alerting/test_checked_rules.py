@@ -82,6 +82,8 @@ def mutations() -> Iterator[tuple[int, str, object]]:
     yield ALERT, "labels", {"a": 1}
     yield ALERT, "annotations", {"a": None}
     yield ALERT, "expr", 1
+    yield ALERT, "fro", "5m"
+    yield RECORD, "recrod", "x"
 
 
 def files() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -98,6 +100,7 @@ def files() -> Iterator[tuple[str, dict[str, Any]]]:
         "name": ["", "ä b", "g"],
         "rules": [None, {}, ["x"], []],
         "limit": [5, "x"],
+        "intervall": ["1m"],
     }.items():
         for value in values:
             made = copy.deepcopy(VALID)
@@ -105,6 +108,7 @@ def files() -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{key}={value!r}", made
     yield "a group twice", {"groups": [*VALID["groups"], *VALID["groups"]]}
     yield "groups as a mapping", {"groups": {}}
+    yield "an unknown key", {**VALID, "group": []}
 
 
 def test_imports_refuse_what_promtool_refuses_with_the_line(tmp_path: Path) -> None:
@@ -120,7 +124,7 @@ def test_imports_refuse_what_promtool_refuses_with_the_line(tmp_path: Path) -> N
             read_file(text, "rules.yml", "ns", lambda _: None)
         except BadRuleFile as error:
             refusal = error.public
-            assert re.match(r"rules\.yml:\d+: .+\.$", refusal), refusal
+            assert re.match(r"rules\.yml:\d+: .+[.?]$", refusal), refusal
         if is_valid is bool(refusal):
             different.append((name, is_valid, refusal))
     assert different == []

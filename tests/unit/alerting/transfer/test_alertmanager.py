@@ -187,6 +187,23 @@ def test_routes_timings_and_inhibitions_are_the_same(tmp_path: Path) -> None:
     assert "missing.tmpl" in said
 
 
+def test_words_and_numbers_mean_what_they_mean_to_alertmanager() -> None:
+    """`yes` is a flag of YAML 1.1, and the text of a matcher is what is written."""
+    result = made(
+        "route:\n  receiver: ops\n  routes:\n  - {continue: yes, match: {code: 1e3}}\n"
+        "receivers:\n- name: ops\n"
+        "  telegram_configs: [{bot_token: t, chat_id: 1, disable_notifications: yes}]\n"
+        "inhibit_rules: [{source_match: {code: 1e3}, target_match: {code: 0x1}}]\n"
+    )
+    (tree,) = result.document["policies"]
+    assert tree["routes"] == [{"object_matchers": [["code", "=", "1e3"]], "continue": True}]
+    (inhibition,) = result.document["inhibitRules"]
+    assert inhibition["source_matchers"] == ['code="1e3"']
+    assert inhibition["target_matchers"] == ['code="0x1"']
+    (point,) = result.document["contactPoints"]
+    assert point["receivers"][0]["settings"]["disable_notifications"] is True
+
+
 def test_matchers_of_newer_versions_are_read() -> None:
     result = made(
         "route:\n  receiver: ops\n  routes:\n"
@@ -293,7 +310,7 @@ def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
         ("route: {receiver: a}\nreceivers: []", "the receiver 'a', which does not exist"),
         (
             "route: {receiver: a, routes: 3}\nreceivers: [{name: a}]",
-            "am.yml:1: route.routes must be a list.",
+            "am.yml:1: route.routes must be a list of mappings.",
         ),
         ("route: [", "am.yml:1: Not valid YAML"),
         ("route: {receiver: a}\nreceivers: 3", "am.yml:2: receivers must be a list"),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vedette.alerting.muting.inhibition import InhibitRule
 from vedette.alerting.muting.inhibition_text import parse_rule
 from vedette.alerting.routing.policies import MAX_DEPTH
 from vedette.alerting.routing.policy_text import parse_policy
@@ -58,6 +59,8 @@ def checked_route(block: Block, place: str = "route", depth: int = 0) -> dict[st
     route |= {key: _as_written(route[key]) for key in _OLD_MATCHERS if key in route}
     if "receiver" in route:
         route["receiver"] = block.written["receiver"]
+    if isinstance(route.get("continue"), str):
+        route["continue"] = route["continue"].lower() in ("yes", "on")
     below = route.pop("routes", [])
     try:
         parse_policy(route)
@@ -70,13 +73,14 @@ def checked_route(block: Block, place: str = "route", depth: int = 0) -> dict[st
     return {**route, "routes": routes} if routes else route
 
 
-def check_inhibition(block: Block, place: str) -> None:
+def checked_inhibition(block: Block, place: str) -> InhibitRule:
     """Raises `DocumentError` with the line."""
     check_values(block, _INHIBITION, place)
     old = [f"{side}_{key}" for side in ("source", "target") for key in _OLD_MATCHERS]
     _check_labels(block, old, place)
+    pairs = {key: found for key in old if isinstance(found := block.get(key), Block)}
     try:
-        parse_rule(block)
+        return parse_rule({**block, **{key: _as_written(each) for key, each in pairs.items()}})
     except BadRequest as error:
         raise DocumentError(f"{place}: {_reason(error)}", block.line) from None
 

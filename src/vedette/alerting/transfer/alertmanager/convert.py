@@ -7,11 +7,15 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.alerting.contacts.model import DEFAULT_POINT
-from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
+from vedette.alerting.muting.inhibition_text import rule_json
 from vedette.alerting.muting.interval_text import interval_json, parse_timing
 from vedette.alerting.routing.policies import Policy, problems, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
-from vedette.alerting.transfer.alertmanager.checks import INTERVAL, check_inhibition, checked_route
+from vedette.alerting.transfer.alertmanager.checks import (
+    INTERVAL,
+    checked_inhibition,
+    checked_route,
+)
 from vedette.alerting.transfer.alertmanager.receivers import integrations
 from vedette.alerting.transfer.alertmanager.references import check_references
 from vedette.alerting.transfer.alertmanager.sections import Sections
@@ -189,8 +193,8 @@ def _timings(entry: Entry, org_id: int) -> list[dict[str, Any]]:
 def _inhibitions(entry: Entry, org_id: int) -> list[dict[str, Any]]:
     found = []
     for index, block in enumerate(_blocks(entry, "inhibit_rules")):
-        check_inhibition(block, f"inhibit_rules[{index}]")
-        found.append({"orgId": org_id, **rule_json(parse_rule(block))})
+        rule = checked_inhibition(block, f"inhibit_rules[{index}]")
+        found.append({"orgId": org_id, **rule_json(rule)})
     return found
 
 

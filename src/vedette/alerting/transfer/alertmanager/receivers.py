@@ -20,6 +20,7 @@ class ReceiverEntry:
         self, block: Block, section: AlertmanagerSection, defaults: Entry, place: str, warn: Warn
     ) -> None:
         self.entry = Entry(block, defaults.report)
+        self._known = section.known
         self._inherits = section.inherits
         self._defaults = defaults
         self._place = place
@@ -33,6 +34,8 @@ class ReceiverEntry:
         return _value(self._defaults, of_all)
 
     def own(self, key: str) -> Any:
+        if self._known.get(key) == "flag" and self.entry.has(key):
+            return self.entry.flag(key)
         return _value(self.entry, key)
 
     def left_out(self, key: str, why: str = "is not carried over") -> None:
