@@ -1,8 +1,12 @@
 """`vedette alerts import` and `vedette provision check` over alerting files."""
 
+import shutil
 from pathlib import Path
 
+import pytest
 from tests.cli.test_command import run
+from tests.unit.alerting.transfer.test_own_receiver import FILE as OWN_FILE
+from tests.unit.alerting.transfer.test_own_receiver import registry as own_receiver
 
 RULES = """
 groups:
@@ -50,6 +54,33 @@ def test_two_files_lie_in_folders_below_and_no_file_is_told(tmp_path: Path) -> N
     assert none.stderr == "vedette: c.yml can not be read: No such file or directory.\n"
     (tmp_path / "d.yml").write_text("groups: [{name: g, rules: [{alert: A}]}]")
     assert "d.yml:1: expr is missing" in run(tmp_path, *words, "d.yml").stderr
+
+
+def test_an_import_uses_receivers_of_a_directory(tmp_path: Path) -> None:
+    """Only where the directory is named: its code runs."""
+    own_receiver(tmp_path)
+    (tmp_path / "am.yml").write_text(OWN_FILE)
+    words = ("alerts", "import", "alertmanager", "am.yml")
+    refused = run(tmp_path, *words)
+    assert refused.returncode == 1
+    assert refused.stderr == "vedette: am.yml:2: global: the key pigeon_ring_file is not known.\n"
+    made = run(tmp_path, *words, "--plugins", ".")
+    assert made.returncode == 0
+    assert "type: pigeon" in made.stdout
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
+def test_promtool_checks_the_expressions_of_an_import(tmp_path: Path) -> None:
+    """Only where it is asked for: rules of Loki are not PromQL."""
+    (tmp_path / "rules.yml").write_text(RULES.replace("} == 0'", "} =='"))
+    words = ("alerts", "import", "prometheus", "rules.yml", "--datasource", "p")
+    assert run(tmp_path, *words).returncode == 0
+    checked = run(tmp_path, *words, "--promtool", "promtool")
+    assert (checked.returncode, checked.stdout) == (1, "")
+    assert checked.stderr == (
+        "vedette: rules.yml:6: expr: 1:14: parse error: unexpected end of input.\n"
+    )
+    assert run(tmp_path, *words, "--promtool", "absent").returncode == 1
 
 
 def test_a_check_names_each_object_that_can_not_be_used(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vedette.alerting.lab.cases.document import BadCase, read_cases
+from vedette.alerting.lab.cases.document import BadCase, read_cases, read_text
 from vedette.alerting.rules.api.state import _from_json
 from vedette.kernel.errors import VedetteError
 from vedette.live.model import BadMessage, read_message
@@ -52,4 +52,4 @@ def test_a_provisioning_file(text: str) -> None:
 def test_a_file_of_rule_tests(tmp_path: Path) -> None:
     (tmp_path / "deep.yaml").write_text(LISTS)
     with pytest.raises(BadCase, match="nested too deeply"):
-        read_cases(tmp_path / "deep.yaml")
+        read_cases(file := tmp_path / "deep.yaml", read_text(file))

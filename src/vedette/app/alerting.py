@@ -155,7 +155,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
             *alert_routing.routes,
             *alertmanagers.routes,
             *notifications.routes,
-            *transfer.export_routes(base, rules, contact_points),
+            *transfer.export_routes(base, rules, contact_points, data.registry),
         ],
         services=services if settings[AlertingSettings].enabled else [],
         checks=[*engine.checks, *notifications.checks],

@@ -15,13 +15,16 @@ from vedette.app.routing import Routing
 from vedette.app.sources import Sources
 from vedette.dashboards.service.folders import Folders
 from vedette.kernel.clock import Clock
+from vedette.plugins.registry import PluginRegistry
 from vedette.web.routes import Route
 
 if TYPE_CHECKING:
     from vedette.alerting.transfer.provision import AlertingFiles
 
 
-def export_routes(base: Foundation, rules: Rules, contact_points: Contacts) -> list[Route]:
+def export_routes(
+    base: Foundation, rules: Rules, contact_points: Contacts, registry: PluginRegistry
+) -> list[Route]:
     exports = Exports(
         base.database,
         base.permissions,
@@ -29,6 +32,7 @@ def export_routes(base: Foundation, rules: Rules, contact_points: Contacts) -> l
         contact_points.service,
         contact_points.drafts,
         contact_points.visibility,
+        registry,
     )
     return ExportApi(exports).routes()
 

@@ -2,16 +2,25 @@
 
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from vedette.alerting.lab.promtool.expressions import problems_of_expressions
+from vedette.alerting.lab.promtool.program import find_promtool
 from vedette.alerting.transfer.alertmanager.convert import convert
 from vedette.alerting.transfer.export.documents import rule_entry
 from vedette.alerting.transfer.export.formats import as_yaml
 from vedette.alerting.transfer.prometheus.convert import Options, converted, rule_titles
-from vedette.alerting.transfer.prometheus.files import PrometheusGroup, read_file
+from vedette.alerting.transfer.prometheus.files import (
+    BadRuleFile,
+    PrometheusGroup,
+    PrometheusRule,
+    read_file,
+)
 from vedette.kernel.durations import format_duration, parse_duration
 from vedette.kernel.errors import BadRequest
+from vedette.plugins.registry import PluginRegistry
 
 
 def import_prometheus(
@@ -23,13 +32,20 @@ def import_prometheus(
     target: str,
     paused: bool,
     output: str,
+    promtool: str = "",
 ) -> int:
-    """Rules of one namespace lie in `folder`, those of several in folders below it."""
+    """Rules of one namespace lie in `folder`, those of several in folders below it.
+
+    `promtool` is a program that checks all expressions as PromQL; none where it is empty.
+    """
     warnings: list[str] = []
     namespaces: dict[str, list[PrometheusGroup]] = {}
     for name in files:
         path = Path(name)
         found = read_file(_read(path), name, path.stem, warnings.append)
+        if promtool:
+            groups_of_file = chain.from_iterable(found.values())
+            _check(name, [rule for group in groups_of_file for rule in group.rules], promtool)
         for namespace, groups in found.items():
             known = {group.name for group in namespaces.get(namespace, ())}
             for group in groups:
@@ -67,9 +83,22 @@ def import_prometheus(
     return _write(document, warnings, output)
 
 
-def import_alertmanager(file: str, output: str) -> int:
+def _check(file: str, rules: Sequence[PrometheusRule], promtool: str) -> None:
+    """Raises `BadRuleFile` with the line of each expression that is not PromQL."""
+    problems = problems_of_expressions([rule.expr for rule in rules], find_promtool(promtool))
+    if problems:
+        sentences = [
+            f"{file}:{rules[index].line}: expr: {reason}."
+            for index, reason in sorted(problems.items())
+        ]
+        raise BadRuleFile("\n".join(sentences))
+
+
+def import_alertmanager(file: str, output: str, plugins: str = "") -> int:
+    """`plugins` is a directory of further receivers; whoever names it lets their code run."""
     path = Path(file)
-    result = convert(_read(path), file, path.parent)
+    registry = PluginRegistry(Path(plugins), allow_unsigned=True) if plugins else PluginRegistry()
+    result = convert(_read(path), file, path.parent, registry)
     return _write(result.document, result.left_out, output)
 
 

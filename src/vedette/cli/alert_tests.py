@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 
-from vedette.alerting.lab.cases.document import CaseText, read_cases
+from vedette.alerting.lab.cases.document import CaseText, read_cases, read_text
 from vedette.alerting.lab.cases.errors import BadCase
 from vedette.alerting.lab.cases.run import run_case
+from vedette.alerting.lab.promtool.document import read_unit_tests
+from vedette.alerting.lab.promtool.program import PromtoolUnavailable, find_promtool
+from vedette.alerting.lab.promtool.run import TestResult, run_unit_tests
 from vedette.alerting.model import Rule
 from vedette.alerting.rules.parsing import RuleDefaults, parse_rule
 from vedette.alerting.templates.rule_texts import RuleTexts
@@ -25,25 +28,59 @@ _INTERVAL = timedelta(minutes=1)
 _ROOT_URL = "http://localhost:3000/"
 
 
-def test(files: Sequence[str]) -> int:
-    """Prints each test that fails and a line of numbers; 1 where one failed or can not be read."""
+def test(files: Sequence[str], promtool: str = "") -> int:
+    """Run each file and print every test that fails, and then the numbers of both.
+
+    `promtool` is the program for unit tests of Prometheus rules; the one on PATH where it is empty.
+    The exit status is 1 where a test fails or cannot be read, and 2 where promtool is needed and
+    cannot be run.
+    """
     passed = failed = 0
+    unavailable: PromtoolUnavailable | None = None
     for file in files:
         path = Path(file)
         try:
-            cases = read_cases(path)
-            rules = _rules([path.parent / each for each in cases.rules])
+            results = _run(path, promtool)
+        except PromtoolUnavailable as error:
+            unavailable = error
+            continue
         except VedetteError as error:
             print(error.public, file=sys.stderr)
             failed += 1
             continue
-        for number, case in enumerate(cases.tests, 1):
-            if _passes(f"{path}: {case.name or f'test {number}'}", case, rules):
-                passed += 1
-            else:
-                failed += 1
+        passed += sum(results)
+        failed += len(results) - sum(results)
     print(f"{passed} passed, {failed} failed.")
+    if unavailable is not None:
+        print(f"vedette: {unavailable.public}", file=sys.stderr)
+        return 2
     return 1 if failed else 0
+
+
+def _run(path: Path, promtool: str) -> list[bool]:
+    """Return for each test of the file whether it passes."""
+    text = read_text(path)
+    unit_tests = read_unit_tests(path, text)
+    if unit_tests is not None:
+        results = run_unit_tests(unit_tests, text, find_promtool(promtool))
+        return [_has_passed(path, number, each) for number, each in enumerate(results, 1)]
+    cases = read_cases(path, text)
+    rules = _rules([path.parent / each for each in cases.rules])
+    return [
+        _passes(f"{path}: {case.name or f'test {number}'}", case, rules)
+        for number, case in enumerate(cases.tests, 1)
+    ]
+
+
+def _has_passed(path: Path, number: int, result: TestResult) -> bool:
+    name = result.test.name or f"test {number}"
+    for failure in result.failures:
+        print(f"{path}:{failure.line or result.test.line}: {name}", file=sys.stderr)
+        if failure.place:
+            print(f"  {failure.place}", file=sys.stderr)
+        for line in failure.text.splitlines():
+            print(f"    {line}", file=sys.stderr)
+    return not result.failures
 
 
 def _passes(name: str, case: CaseText, rules: Mapping[str, Rule]) -> bool:

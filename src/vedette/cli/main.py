@@ -68,6 +68,9 @@ def _parser() -> argparse.ArgumentParser:
     works = alerts.add_subparsers(metavar="STEP", required=True)
     tests = works.add_parser("test", help="run tests of rules; exit 1 where one fails")
     tests.add_argument("files", metavar="FILE", nargs="+")
+    tests.add_argument(
+        "--promtool", metavar="PATH", default="", help="for unit tests of Prometheus rules"
+    )
     tests.set_defaults(command=_alert_tests)
     _add_imports(works.add_parser("import", help="make provisioning files of other systems'"))
 
@@ -100,9 +103,13 @@ def _add_imports(imports: argparse.ArgumentParser) -> None:
     rules.add_argument("--interval", metavar="TIME", default="1m", help="of groups that name none")
     rules.add_argument("--query-offset", metavar="TIME", default="1m", help="ask for earlier data")
     rules.add_argument("--paused", action="store_true", help="rules do not start yet")
+    rules.add_argument(
+        "--promtool", metavar="PATH", default="", help="check expressions as PromQL with it"
+    )
     rules.set_defaults(command=_import_prometheus)
     whole = sources.add_parser("alertmanager", help="a configuration of Alertmanager")
     whole.add_argument("file", metavar="FILE")
+    whole.add_argument("--plugins", metavar="DIR", default="", help="receivers of your own")
     whole.set_defaults(command=_import_alertmanager)
     for each in (rules, whole):
         each.add_argument("--output", "-o", metavar="FILE", default="-", help="default: print it")
@@ -168,7 +175,7 @@ def _provision_check(arguments: argparse.Namespace) -> int:
 def _alert_tests(arguments: argparse.Namespace) -> int:
     from vedette.cli.alert_tests import test
 
-    return test(arguments.files)
+    return test(arguments.files, arguments.promtool)
 
 
 def _import_prometheus(arguments: argparse.Namespace) -> int:
@@ -183,13 +190,14 @@ def _import_prometheus(arguments: argparse.Namespace) -> int:
         arguments.target,
         arguments.paused,
         arguments.output,
+        arguments.promtool,
     )
 
 
 def _import_alertmanager(arguments: argparse.Namespace) -> int:
     from vedette.cli.alert_imports import import_alertmanager
 
-    return import_alertmanager(arguments.file, arguments.output)
+    return import_alertmanager(arguments.file, arguments.output, arguments.plugins)
 
 
 def _config(arguments: argparse.Namespace) -> int:

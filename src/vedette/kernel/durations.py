@@ -19,6 +19,9 @@ _SECONDS = {
 }
 _PART = re.compile(r"(\d+(?:\.\d+)?)(ms|[smhdwMy])")
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|[smhdwMy]))+")
+_PROMETHEUS = re.compile(
+    r"0|(?=.)(?:\d+y)?(?:\d+w)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?(?:\d+ms)?", re.ASCII
+)
 _MILLISECONDS = re.compile(r"-?\d{1,16}")
 _FISCAL = r"(?:f(?=[Qy]))?"
 """A fiscal year begins in January here: requests do not say when theirs does."""
@@ -49,6 +52,16 @@ def _duration(text: str) -> timedelta:
     if seconds > _MAX_SECONDS:
         raise BadDuration("A duration is at most 100 years.")
     return timedelta(seconds=seconds)
+
+
+def parse_prometheus_duration(text: str) -> timedelta:
+    """`1h30m` as Prometheus and Alertmanager read it: whole numbers, largest unit first, or `0`.
+
+    Raises `BadDuration`.
+    """
+    if _PROMETHEUS.fullmatch(text) is None:
+        raise BadDuration(f"{text[:40]!r} is not a duration of Prometheus such as 30s or 1h30m.")
+    return timedelta(0) if text == "0" else parse_duration(text)
 
 
 _known_duration = lru_cache(maxsize=256)(_duration)

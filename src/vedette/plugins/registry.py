@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
@@ -76,6 +77,24 @@ class PluginRegistry:
         if not isinstance(plugin, ReceiverPlugin):
             raise PluginBroken(f"{manifest.python} of {manifest.id} is no receiver plugin.")
         return plugin
+
+    def find_receiver(self, type_: str) -> ReceiverPlugin[Any] | None:
+        """Return a receiver by its id or an alias, in capitals or not; None if there is none.
+
+        Raises `PluginRefused` and `PluginBroken` as `receiver` does.
+        """
+        for each in self.manifests(PluginKind.RECEIVER):
+            if type_.lower() in map(str.lower, (each.id, *each.aliases)):
+                return self.receiver(each.id)
+        return None
+
+    def loadable_receivers(self) -> Sequence[tuple[Manifest, ReceiverPlugin[Any]]]:
+        """Return every receiver whose code may load and does, by name."""
+        found = []
+        for manifest in self.manifests(PluginKind.RECEIVER):
+            with suppress(PluginBroken, PluginRefused):
+                found.append((manifest, self.receiver(manifest.id)))
+        return found
 
     def _object(self, plugin_id: str, kind: PluginKind, wanted: str) -> tuple[Manifest, object]:
         manifest = self.manifest(plugin_id)

@@ -59,6 +59,12 @@ from vedette.sdk.receiver import (
     plain_title,
     takes_pictures,
 )
+from vedette.sdk.receiver_transfer import (
+    AlertmanagerEntry,
+    AlertmanagerSection,
+    TerraformNames,
+    Verbatim,
+)
 from vedette.sdk.timerange import TimeRange
 
 SDK_VERSION = "1.0.0"
@@ -67,6 +73,8 @@ __all__ = [
     "INERT",
     "SDK_VERSION",
     "AlertView",
+    "AlertmanagerEntry",
+    "AlertmanagerSection",
     "Answer",
     "BadGateway",
     "BadRequest",
@@ -113,6 +121,7 @@ __all__ = [
     "SettingField",
     "Sharing",
     "Streams",
+    "TerraformNames",
     "Texts",
     "TimeRange",
     "TooLarge",
@@ -121,6 +130,7 @@ __all__ = [
     "Undeliverable",
     "Unprocessable",
     "VedetteError",
+    "Verbatim",
     "WebSocket",
     "charge",
     "charge_objects",

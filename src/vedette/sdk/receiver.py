@@ -16,6 +16,7 @@ from vedette.kernel.errors import BadRequest, VedetteError
 from vedette.sdk.datasource import Network
 from vedette.sdk.frame import Json
 from vedette.sdk.http import HttpClient
+from vedette.sdk.receiver_transfer import AlertmanagerSection, TerraformNames
 
 Labels = Mapping[str, str]
 
@@ -253,6 +254,10 @@ class ReceiverPlugin(msgspec.Struct, Generic[ReceiverSettingsT], frozen=True):
 
     Asked when settings are saved or tried, before `upgrade`; those stored earlier are used.
     """
+    alertmanager: tuple[AlertmanagerSection, ...] = ()
+    """Sections of `alertmanager.yml` that an import turns into this receiver."""
+    terraform: TerraformNames = TerraformNames()
+    """How exports write the settings for Terraform."""
 
 
 def decode_settings(plugin: ReceiverPlugin[ReceiverSettingsT], settings: Json) -> ReceiverSettingsT:

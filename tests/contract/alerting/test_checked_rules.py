@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
+from vedette.alerting.lab.promtool.expressions import problems_of_expressions
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, read_file
 
 PROMTOOL = shutil.which("promtool")
@@ -81,6 +82,8 @@ def mutations() -> Iterator[tuple[int, str, object]]:
     yield ALERT, "labels", {"a": 1}
     yield ALERT, "annotations", {"a": None}
     yield ALERT, "expr", 1
+    yield ALERT, "fro", "5m"
+    yield RECORD, "recrod", "x"
 
 
 def files() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -97,6 +100,7 @@ def files() -> Iterator[tuple[str, dict[str, Any]]]:
         "name": ["", "ä b", "g"],
         "rules": [None, {}, ["x"], []],
         "limit": [5, "x"],
+        "intervall": ["1m"],
     }.items():
         for value in values:
             made = copy.deepcopy(VALID)
@@ -104,6 +108,7 @@ def files() -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{key}={value!r}", made
     yield "a group twice", {"groups": [*VALID["groups"], *VALID["groups"]]}
     yield "groups as a mapping", {"groups": {}}
+    yield "an unknown key", {**VALID, "group": []}
 
 
 def test_imports_refuse_what_promtool_refuses_with_the_line(tmp_path: Path) -> None:
@@ -119,7 +124,56 @@ def test_imports_refuse_what_promtool_refuses_with_the_line(tmp_path: Path) -> N
             read_file(text, "rules.yml", "ns", lambda _: None)
         except BadRuleFile as error:
             refusal = error.public
-            assert re.match(r"rules\.yml:\d+: .+\.$", refusal), refusal
+            assert re.match(r"rules\.yml:\d+: .+[.?]$", refusal), refusal
         if is_valid is bool(refusal):
             different.append((name, is_valid, refusal))
     assert different == []
+
+
+CAUGHT = [
+    "sum(up", "up)", "up{a=\"b\"", "up{a=\"b}", "up{a='b}", "rate(up[5m)", "(up]", "up[5x]",
+    "rate(up[5m:1q])", "# nothing", "", "sum(up) by (job", "`a", "rate(up[1h30])",
+]  # fmt: skip
+GOOD = [
+    "up # (", "up{a=\"(\"}", "up{a='[5x]'}", "up{a=~`[0-9]{3}`}", 'up{a="\\"("}', "rate(up[5m])",
+    "rate(up[1h30m])", "max_over_time(rate(up[5m])[1h:])", "max_over_time(rate(up[5m])[1h:5m])",
+    "rate(up [ 5m ])", "sum by (job) (up)", "up\n# a's\n== 0", "vector(0x1F)", "1",
+]  # fmt: skip
+
+
+def check(directory: Path, expression: str) -> tuple[bool, str]:
+    """Whether promtool takes the expression, and why the import does not."""
+    text = yaml.safe_dump(
+        {"groups": [{"name": "g", "rules": [{"record": "r", "expr": expression}]}]}
+    )
+    file = directory / "rules.yml"
+    file.write_text(text)
+    command = [str(PROMTOOL), "check", "rules", str(file)]
+    is_valid = subprocess.run(command, capture_output=True).returncode == 0
+    try:
+        read_file(text, "rules.yml", "ns", lambda _: None)
+    except BadRuleFile as error:
+        return is_valid, error.public
+    return is_valid, ""
+
+
+@pytest.mark.parametrize("expression", CAUGHT)
+def test_expressions_with_open_brackets_or_quotes_are_refused(
+    tmp_path: Path, expression: str
+) -> None:
+    is_valid, refusal = check(tmp_path, expression)
+    assert not is_valid
+    assert re.match(r"rules\.yml:4: expr.*\.$", refusal), refusal
+
+
+@pytest.mark.parametrize("expression", GOOD)
+def test_no_expression_that_prometheus_takes_is_refused(tmp_path: Path, expression: str) -> None:
+    assert check(tmp_path, expression) == (True, "")
+
+
+def test_promtool_names_what_only_a_parser_sees() -> None:
+    found = problems_of_expressions(["up", "up ==", "rate(up)", "nofunc(up)"], Path(str(PROMTOOL)))
+    assert found.keys() == {1, 2, 3}
+    assert "unexpected end of input" in found[1]
+    assert "expected type range vector" in found[2]
+    assert "unknown function" in found[3]

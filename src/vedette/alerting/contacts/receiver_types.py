@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,7 +12,6 @@ from vedette.alerting.contacts.model import Draft
 from vedette.alerting.contacts.secret_settings import value_at
 from vedette.kernel.errors import BadRequest, Forbidden
 from vedette.outbound.client import SourceClient
-from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import Json, Manifest, PluginKind, Receiver, ReceiverPlugin, decode_settings
 
@@ -31,26 +29,19 @@ class ReceiverTypes:
 
         Raises `BadContact` for a type that is not installed.
         """
-        try:
-            return self._registry.receiver(type)
-        except UnknownPlugin:
+        found = self._registry.find_receiver(type)
+        if found is None:
             kinds = self._registry.manifests(PluginKind.RECEIVER)
-            for each in kinds:
-                if type.lower() in map(str.lower, (each.id, *each.aliases)):
-                    return self._registry.receiver(each.id)
             known = ", ".join(sorted(each.id for each in kinds))
             raise BadContact(
                 f"Contact point {point[:200]!r}: there is no receiver of the type"
                 f" {type[:60]!r}; types are {known}."
-            ) from None
+            )
+        return found
 
     def all(self) -> Sequence[tuple[Manifest, ReceiverPlugin[Any]]]:
         """By name. One whose code does not load is in the log, and left out."""
-        found = []
-        for manifest in self._registry.manifests(PluginKind.RECEIVER):
-            with suppress(PluginBroken, PluginRefused):
-                found.append((manifest, self._registry.receiver(manifest.id)))
-        return found
+        return self._registry.loadable_receivers()
 
     def upgraded(self, point: str, type: str, settings: Json) -> Json:
         """In the spelling of the plugin.

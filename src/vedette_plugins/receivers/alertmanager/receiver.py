@@ -20,6 +20,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     TryLater,
     Undeliverable,
 )
@@ -145,4 +146,13 @@ def open_alertmanager(settings: AlertmanagerSettings, host: ReceiverHost) -> Rec
     return Alertmanager(urls, settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=AlertmanagerSettings, fields=FIELDS, open=open_alertmanager)
+PLUGIN = ReceiverPlugin(
+    settings=AlertmanagerSettings,
+    fields=FIELDS,
+    open=open_alertmanager,
+    terraform=TerraformNames(
+        block="alertmanager",
+        names={"basicAuthUser": "basic_auth_user", "basicAuthPassword": "basic_auth_password"},
+        unnamed=frozenset({"endsAfterSeconds"}),
+    ),
+)

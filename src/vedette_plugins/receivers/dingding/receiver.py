@@ -14,6 +14,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     TryLater,
     Undeliverable,
     plain_text,
@@ -103,4 +104,9 @@ def open_dingding(settings: DingDingSettings, host: ReceiverHost) -> Receiver:
     return DingDing(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=DingDingSettings, fields=FIELDS, open=open_dingding)
+PLUGIN = ReceiverPlugin(
+    settings=DingDingSettings,
+    fields=FIELDS,
+    open=open_dingding,
+    terraform=TerraformNames(names={"msgType": "message_type"}),
+)

@@ -27,6 +27,7 @@ from vedette.sdk.receiver_text import (
     markdown_escape,
     one_line,
 )
+from vedette_plugins.receivers.discord.transfer import SECTIONS
 
 _MOST_CONTENT = 2_000
 _MOST_TITLE = 256
@@ -130,4 +131,9 @@ def open_discord(settings: DiscordSettings, host: ReceiverHost) -> Receiver:
     return Discord(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=DiscordSettings, fields=FIELDS, open=open_discord)
+PLUGIN = ReceiverPlugin(
+    settings=DiscordSettings,
+    fields=FIELDS,
+    open=open_discord,
+    alertmanager=SECTIONS,
+)

@@ -16,6 +16,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     TryLater,
     Undeliverable,
     plain_text,
@@ -24,6 +25,7 @@ from vedette.sdk import (
 from vedette.sdk.receiver_http import seconds_left
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE
 from vedette_plugins.receivers.email.page import page
+from vedette_plugins.receivers.email.transfer import SECTIONS
 
 _ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+")
 _NAMED = re.compile(r"[^<>\r\n]*<([^<>]+)>")
@@ -175,4 +177,11 @@ def upgrade(settings: Json) -> Json:
     return settings
 
 
-PLUGIN = ReceiverPlugin(settings=EmailSettings, fields=FIELDS, open=open_email, upgrade=upgrade)
+PLUGIN = ReceiverPlugin(
+    settings=EmailSettings,
+    fields=FIELDS,
+    open=open_email,
+    upgrade=upgrade,
+    terraform=TerraformNames(lists=frozenset({"addresses"})),
+    alertmanager=SECTIONS,
+)

@@ -13,6 +13,7 @@ from vedette.sdk import (
     Receiver,
     ReceiverHost,
     ReceiverPlugin,
+    TerraformNames,
     parse_duration,
     plain_text,
     plain_title,
@@ -27,6 +28,7 @@ from vedette.sdk.receiver_text import (
 )
 from vedette_plugins.receivers.jira.issues import Issue, Issues, document, quoted
 from vedette_plugins.receivers.jira.settings import FIELDS, JiraSettings
+from vedette_plugins.receivers.jira.transfer import SECTIONS
 
 _MOST_SUMMARY = 255
 _MOST_DESCRIPTION = 32_767
@@ -150,4 +152,10 @@ def _minutes(text: str) -> int | None:
     return max(1, duration // timedelta(minutes=1))
 
 
-PLUGIN = ReceiverPlugin(settings=JiraSettings, fields=FIELDS, open=open_jira)
+PLUGIN = ReceiverPlugin(
+    settings=JiraSettings,
+    fields=FIELDS,
+    open=open_jira,
+    terraform=TerraformNames(maps=frozenset({"fields"})),
+    alertmanager=SECTIONS,
+)

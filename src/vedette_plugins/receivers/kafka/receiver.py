@@ -16,6 +16,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     TryLater,
     Undeliverable,
     plain_text,
@@ -142,4 +143,15 @@ def open_kafka(settings: KafkaSettings, host: ReceiverHost) -> Receiver:
     return Kafka(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=KafkaSettings, fields=FIELDS, open=open_kafka)
+PLUGIN = ReceiverPlugin(
+    settings=KafkaSettings,
+    fields=FIELDS,
+    open=open_kafka,
+    terraform=TerraformNames(
+        names={
+            "kafkaRestProxy": "rest_proxy_url",
+            "kafkaTopic": "topic",
+            "kafkaClusterId": "cluster_id",
+        }
+    ),
+)

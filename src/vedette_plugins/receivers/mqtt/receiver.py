@@ -15,6 +15,7 @@ from vedette.sdk import (
     Receiver,
     ReceiverHost,
     ReceiverPlugin,
+    TerraformNames,
     TryLater,
     Undeliverable,
     VedetteError,
@@ -143,4 +144,9 @@ def open_mqtt(settings: MqttSettings, host: ReceiverHost) -> Receiver:
     return Mqtt(settings, broker, host)
 
 
-PLUGIN = ReceiverPlugin(settings=MqttSettings, fields=FIELDS, open=open_mqtt)
+PLUGIN = ReceiverPlugin(
+    settings=MqttSettings,
+    fields=FIELDS,
+    open=open_mqtt,
+    terraform=TerraformNames(unnamed=frozenset({"message"})),
+)

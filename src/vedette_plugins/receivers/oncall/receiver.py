@@ -15,6 +15,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     plain_text,
     plain_title,
 )
@@ -103,4 +104,11 @@ def open_oncall(settings: OnCallSettings, host: ReceiverHost) -> Receiver:
     return OnCall(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=OnCallSettings, fields=FIELDS, open=open_oncall)
+PLUGIN = ReceiverPlugin(
+    settings=OnCallSettings,
+    fields=FIELDS,
+    open=open_oncall,
+    terraform=TerraformNames(
+        names={"username": "basic_auth_user", "password": "basic_auth_password"}
+    ),
+)

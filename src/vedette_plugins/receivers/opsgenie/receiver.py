@@ -15,6 +15,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     plain_text,
     plain_title,
 )
@@ -28,6 +29,7 @@ from vedette.sdk.receiver_text import (
     one_line,
     stable_key,
 )
+from vedette_plugins.receivers.opsgenie.transfer import SECTIONS
 
 API = "https://api.opsgenie.com/v2/alerts"
 PRIORITIES = frozenset({"P1", "P2", "P3", "P4", "P5"})
@@ -200,4 +202,10 @@ def open_opsgenie(settings: OpsgenieSettings, host: ReceiverHost) -> Receiver:
     return Opsgenie(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=OpsgenieSettings, fields=FIELDS, open=open_opsgenie)
+PLUGIN = ReceiverPlugin(
+    settings=OpsgenieSettings,
+    fields=FIELDS,
+    open=open_opsgenie,
+    terraform=TerraformNames(names={"apiUrl": "url"}, unnamed=frozenset({"entity"})),
+    alertmanager=SECTIONS,
+)

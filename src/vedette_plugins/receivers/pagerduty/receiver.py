@@ -16,11 +16,13 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     plain_text,
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint
 from vedette.sdk.receiver_text import DEFAULT_TITLE, cut_runes, one_line, stable_key
+from vedette_plugins.receivers.pagerduty.transfer import SECTIONS
 
 EVENTS = "https://events.pagerduty.com/v2/enqueue"
 SEVERITIES = ("critical", "error", "warning", "info")
@@ -159,4 +161,10 @@ def open_pagerduty(settings: PagerDutySettings, host: ReceiverHost) -> Receiver:
     return PagerDuty(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=PagerDutySettings, fields=FIELDS, open=open_pagerduty)
+PLUGIN = ReceiverPlugin(
+    settings=PagerDutySettings,
+    fields=FIELDS,
+    open=open_pagerduty,
+    terraform=TerraformNames(maps=frozenset({"details"})),
+    alertmanager=SECTIONS,
+)

@@ -23,6 +23,7 @@ from vedette.sdk.receiver_text import (
     cut_runes,
     plain_html,
 )
+from vedette_plugins.receivers.pushover.transfer import SECTIONS
 
 API = "https://api.pushover.net/1/messages.json"
 _MOST_TITLE = 250
@@ -145,4 +146,9 @@ def open_pushover(settings: PushoverSettings, host: ReceiverHost) -> Receiver:
     return Pushover(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=PushoverSettings, fields=FIELDS, open=open_pushover)
+PLUGIN = ReceiverPlugin(
+    settings=PushoverSettings,
+    fields=FIELDS,
+    open=open_pushover,
+    alertmanager=SECTIONS,
+)

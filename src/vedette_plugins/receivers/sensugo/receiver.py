@@ -16,6 +16,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint
@@ -99,4 +100,9 @@ def open_sensugo(settings: SensuSettings, host: ReceiverHost) -> Receiver:
     return SensuGo(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=SensuSettings, fields=FIELDS, open=open_sensugo)
+PLUGIN = ReceiverPlugin(
+    settings=SensuSettings,
+    fields=FIELDS,
+    open=open_sensugo,
+    terraform=TerraformNames(names={"apikey": "api_key"}),
+)

@@ -29,6 +29,7 @@ from vedette.sdk.receiver_text import (
     image_url,
     one_line,
 )
+from vedette_plugins.receivers.slack.transfer import SECTIONS
 from vedette_plugins.receivers.slack.uploads import Uploads
 
 _TITLE = '{{ template "slack.default.title" . }}'
@@ -206,4 +207,9 @@ def open_slack(settings: SlackSettings, host: ReceiverHost) -> Receiver:
     return Slack(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=SlackSettings, fields=FIELDS, open=open_slack)
+PLUGIN = ReceiverPlugin(
+    settings=SlackSettings,
+    fields=FIELDS,
+    open=open_slack,
+    alertmanager=SECTIONS,
+)

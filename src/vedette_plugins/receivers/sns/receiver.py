@@ -13,6 +13,7 @@ from vedette.sdk import (
     Receiver,
     ReceiverHost,
     ReceiverPlugin,
+    TerraformNames,
     TryLater,
     plain_text,
     plain_title,
@@ -28,6 +29,7 @@ from vedette.sdk.receiver_text import (
 from vedette_plugins.receivers.sns.credentials import AwsApi, Role, element
 from vedette_plugins.receivers.sns.settings import FIELDS, SnsSettings, check, upgrade
 from vedette_plugins.receivers.sns.signing import Credentials, Scope
+from vedette_plugins.receivers.sns.transfer import SECTIONS, flat
 
 _MOST_SUBJECT = 100
 _MOST_MESSAGE = 256 * 1024
@@ -124,5 +126,15 @@ def open_sns(settings: SnsSettings, host: ReceiverHost) -> Receiver:
 
 
 PLUGIN = ReceiverPlugin(
-    settings=SnsSettings, fields=FIELDS, open=open_sns, upgrade=upgrade, check=check
+    settings=SnsSettings,
+    fields=FIELDS,
+    open=open_sns,
+    upgrade=upgrade,
+    check=check,
+    terraform=TerraformNames(
+        names={"topic_arn": "topic", "role_arn": "assume_role_arn"},
+        unnamed=frozenset({"region", "phone_number", "target_arn", "api_url"}),
+        prepare=flat,
+    ),
+    alertmanager=SECTIONS,
 )

@@ -14,6 +14,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     TryLater,
     Undeliverable,
     plain_text,
@@ -26,6 +27,7 @@ from vedette.sdk.receiver_text import (
     cut_bytes,
     markdown_escape,
 )
+from vedette_plugins.receivers.teams.transfer import SECTIONS
 
 _DEFAULT_MESSAGE = '{{ template "teams.default.message" . }}'
 _MOST_TITLE = 1_000
@@ -137,4 +139,10 @@ def open_teams(settings: TeamsSettings, host: ReceiverHost) -> Receiver:
     return Teams(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=TeamsSettings, fields=FIELDS, open=open_teams)
+PLUGIN = ReceiverPlugin(
+    settings=TeamsSettings,
+    fields=FIELDS,
+    open=open_teams,
+    terraform=TerraformNames(names={"sectiontitle": "section_title"}),
+    alertmanager=SECTIONS,
+)

@@ -18,11 +18,13 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer, multipart
 from vedette.sdk.receiver_pictures import with_pictures
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, URL, cut_html, cut_utf16, plain_html
+from vedette_plugins.receivers.telegram.transfer import SECTIONS
 
 API = "https://api.telegram.org"
 _MODES = ("HTML", "Markdown", "MarkdownV2", "None")
@@ -201,5 +203,10 @@ def upgrade(settings: Json) -> Json:
 
 
 PLUGIN = ReceiverPlugin(
-    settings=TelegramSettings, fields=FIELDS, open=open_telegram, upgrade=upgrade
+    settings=TelegramSettings,
+    fields=FIELDS,
+    open=open_telegram,
+    upgrade=upgrade,
+    terraform=TerraformNames(names={"bottoken": "token", "chatid": "chat_id"}),
+    alertmanager=SECTIONS,
 )

@@ -23,6 +23,7 @@ from vedette.sdk.receiver_text import (
     image_url,
     stable_key,
 )
+from vedette_plugins.receivers.victorops.transfer import SECTIONS
 
 TYPES = ("CRITICAL", "WARNING")
 _KNOWN = frozenset({*TYPES, "INFO", "ACKNOWLEDGEMENT", "RECOVERY"})
@@ -97,4 +98,9 @@ def open_victorops(settings: VictorOpsSettings, host: ReceiverHost) -> Receiver:
     return VictorOps(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=VictorOpsSettings, fields=FIELDS, open=open_victorops)
+PLUGIN = ReceiverPlugin(
+    settings=VictorOpsSettings,
+    fields=FIELDS,
+    open=open_victorops,
+    alertmanager=SECTIONS,
+)

@@ -12,6 +12,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint
@@ -21,6 +22,7 @@ from vedette.sdk.receiver_text import (
     image_url,
     markdown_escape,
 )
+from vedette_plugins.receivers.webex.transfer import SECTIONS
 
 API = "https://webexapis.com/v1/messages"
 _MOST_TEXT = 7_439
@@ -74,4 +76,10 @@ def open_webex(settings: WebexSettings, host: ReceiverHost) -> Receiver:
     return Webex(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=WebexSettings, fields=FIELDS, open=open_webex)
+PLUGIN = ReceiverPlugin(
+    settings=WebexSettings,
+    fields=FIELDS,
+    open=open_webex,
+    terraform=TerraformNames(names={"bot_token": "token"}),
+    alertmanager=SECTIONS,
+)

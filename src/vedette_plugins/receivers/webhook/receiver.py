@@ -16,6 +16,7 @@ from vedette.sdk import (
     Receiver,
     ReceiverHost,
     ReceiverPlugin,
+    TerraformNames,
     TryLater,
     plain_text,
     plain_title,
@@ -25,6 +26,7 @@ from vedette.sdk.receiver_json import webhook_object
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE
 from vedette_plugins.receivers.webhook.oauth2 import Tokens
 from vedette_plugins.receivers.webhook.settings import FIELDS, WebhookSettings, check
+from vedette_plugins.receivers.webhook.transfer import SECTIONS
 
 _FAILED = "\x00failed"
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -126,4 +128,17 @@ def open_webhook(settings: WebhookSettings, host: ReceiverHost) -> Receiver:
     return Webhook(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=WebhookSettings, fields=FIELDS, open=open_webhook, check=check)
+PLUGIN = ReceiverPlugin(
+    settings=WebhookSettings,
+    fields=FIELDS,
+    open=open_webhook,
+    check=check,
+    terraform=TerraformNames(
+        names={"username": "basic_auth_user", "password": "basic_auth_password"},
+        maps=frozenset(
+            {"headers", "tlsConfig", "payload.vars", "http_config.oauth2.endpoint_params"}
+        ),
+        snake_maps=frozenset({"tlsConfig"}),
+    ),
+    alertmanager=SECTIONS,
+)

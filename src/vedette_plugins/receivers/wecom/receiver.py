@@ -17,6 +17,7 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TerraformNames,
     TryLater,
     Undeliverable,
     plain_text,
@@ -24,6 +25,7 @@ from vedette.sdk import (
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE, cut_bytes, one_line
+from vedette_plugins.receivers.wecom.transfer import SECTIONS
 
 API = "https://qyapi.weixin.qq.com"
 _EVERYBODY = "@all"
@@ -150,4 +152,10 @@ def open_wecom(settings: WeComSettings, host: ReceiverHost) -> Receiver:
     return WeCom(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=WeComSettings, fields=FIELDS, open=open_wecom)
+PLUGIN = ReceiverPlugin(
+    settings=WeComSettings,
+    fields=FIELDS,
+    open=open_wecom,
+    terraform=TerraformNames(names={"msgtype": "msg_type", "touser": "to_user"}),
+    alertmanager=SECTIONS,
+)

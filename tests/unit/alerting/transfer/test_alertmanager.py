@@ -14,15 +14,17 @@ from vedette.alerting.transfer.alertmanager.convert import (
 from vedette.alerting.transfer.export.formats import as_yaml
 from vedette.alerting.transfer.provision.entries import PolicyEntry
 from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import Report
 
+REGISTRY = PluginRegistry()
 ROUTE = "route: {receiver: ops}\nreceivers:\n- name: ops\n  "
 
 
 def made(text: str, directory: Path = Path()) -> Result:
-    result = convert(text, "am.yml", directory)
+    result = convert(text, "am.yml", directory, REGISTRY)
     report = Report("am.yaml")
     written = as_yaml(result.document).replace("$__file{", "file{")
     content = Reader().read(Entry(read_document(written, {}, report, READING.scope), report))
@@ -47,7 +49,7 @@ def settings(receiver: str, *, is_global: str = "") -> dict[str, Any]:
         ),
         (
             "slack_configs: [{channel: a, http_config: {authorization: {credentials: xoxb}}}]",
-            "",
+            "global: {slack_api_url: https://slack.com/api/chat.postMessage}",
             {"type": "slack", "recipient": "a", "token": "xoxb"},
         ),
         (
@@ -92,7 +94,7 @@ def settings(receiver: str, *, is_global: str = "") -> dict[str, Any]:
         ),
         (
             "email_configs: [{to: a@b.c, headers: {subject: s}, text: t}]",
-            "",
+            "global: {smtp_from: a@b.c, smtp_smarthost: 'b:25'}",
             {"type": "email", "addresses": "a@b.c", "subject": "s", "message": "t"},
         ),
         (
@@ -110,6 +112,21 @@ def settings(receiver: str, *, is_global: str = "") -> dict[str, Any]:
             {"type": "discord", "url": "https://a/"},
         ),
         (
+            "wechat_configs: [{api_secret: s, corp_id: c, to_user: u, agent_id: 7}]", "",
+            {
+                "type": "wecom", "secret": "s", "corp_id": "c", "touser": "u", "agent_id": "7",
+                "msgtype": "text",
+            },
+        ),
+        (
+            "jira_configs: [{api_url: https://a/, project: p, issue_type: Bug, labels: [x],"
+            " http_config: {basic_auth: {username: u, password: p}}}]", "",
+            {
+                "type": "jira", "api_url": "https://a/", "project": "p", "issue_type": "Bug",
+                "labels": ["x"], "user": "u", "password": "p",
+            },
+        ),
+        (
             "sns_configs: [{topic_arn: a, sigv4: {region: r}}]", "",
             {"type": "sns", "topic_arn": "a", "sigv4": {"region": "r"}},
         ),
@@ -124,7 +141,7 @@ def test_each_receiver_has_its_settings_here(
 def test_resolved_messages_are_sent_where_they_were() -> None:
     result = made(
         ROUTE + "webhook_configs: [{url: http://a/}, {url: http://b/, send_resolved: false}]\n"
-        "  email_configs: [{to: a@b.c}]\n"
+        "  email_configs: [{to: a@b.c, from: b@b.c, smarthost: 'b:25'}]\n"
     )
     (point,) = result.document["contactPoints"]
     assert [each["disableResolveMessage"] for each in point["receivers"]] == [False, True, True]
@@ -170,14 +187,29 @@ def test_routes_timings_and_inhibitions_are_the_same(tmp_path: Path) -> None:
     assert "missing.tmpl" in said
 
 
-def test_a_matcher_that_can_not_be_read_is_named_and_takes_no_other_along() -> None:
+def test_words_and_numbers_mean_what_they_mean_to_alertmanager() -> None:
+    """`yes` is a flag of YAML 1.1, and the text of a matcher is what is written."""
+    result = made(
+        "route:\n  receiver: ops\n  routes:\n  - {continue: yes, match: {code: 1e3}}\n"
+        "receivers:\n- name: ops\n"
+        "  telegram_configs: [{bot_token: t, chat_id: 1, disable_notifications: yes}]\n"
+        "inhibit_rules: [{source_match: {code: 1e3}, target_match: {code: 0x1}}]\n"
+    )
+    (tree,) = result.document["policies"]
+    assert tree["routes"] == [{"object_matchers": [["code", "=", "1e3"]], "continue": True}]
+    (inhibition,) = result.document["inhibitRules"]
+    assert inhibition["source_matchers"] == ['code="1e3"']
+    assert inhibition["target_matchers"] == ['code="0x1"']
+    (point,) = result.document["contactPoints"]
+    assert point["receivers"][0]["settings"]["disable_notifications"] is True
+
+
+def test_matchers_of_newer_versions_are_read() -> None:
     result = made(
         "route:\n  receiver: ops\n  routes:\n"
-        "  - matchers: ['team=~web(']\n    routes: [{matchers: [a=b]}]\n"
-        "  - matchers: [foo🙂=bar, f.o=~x+, 'a=b}']\n    routes: [{match_re: {c: 'd('}}]\n"
+        "  - matchers: [foo🙂=bar, f.o=~x+, 'a=b}']\n"
         "receivers: [{name: ops, webhook_configs: [{url: http://a/}]}]\n"
         "inhibit_rules:\n"
-        "- {source_matchers: [team], target_matchers: [a=b]}\n"
         "- {source_matchers: [größe=x], target_matchers: [a=b]}\n"
     )
     (tree,) = result.document["policies"]
@@ -186,17 +218,31 @@ def test_a_matcher_that_can_not_be_read_is_named_and_takes_no_other_along() -> N
     ]
     (inhibition,) = result.document["inhibitRules"]
     assert inhibition["source_matchers"] == ['"größe"="x"']
-    outer, inner, inhibited = result.left_out
-    assert outer.startswith(
-        "route.routes[0] is left out, and its alerts go where the routes after it, and then route,"
-        " lead: "
+    assert result.left_out == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("a=b", "team=~web(", "am.yml:4: route.routes[0]: The regular expression 'web('"),
+        ("c: d", "c: d(", "am.yml:5: route.routes[0].routes[0]: The regular expression 'd('"),
+        ("c: d", "c-x: d", "am.yml:5: route.routes[0].routes[0].match_re: 'c-x' is not the name"),
+        ("e=f", "team", "am.yml:8: inhibit_rules[0]: 'team' is not a matcher"),
+        ("receiver: ops", "recevier: ops", "am.yml:2: route: the key recevier is not known."),
+        ("name: ops", "nam: ops", "am.yml:6: name is missing."),
+        ("group_wait: 5s", "group_wait: 1.5h", "am.yml:3: route.group_wait must be a duration"),
+    ],
+)
+def test_a_mistake_in_routes_is_refused_with_its_line(old: str, new: str, said: str) -> None:
+    text = (
+        "route:\n  receiver: ops\n  group_wait: 5s\n  routes: [{matchers: [a=b],\n"
+        "    routes: [{match_re: {c: d}}]}]\n"
+        "receivers: [{name: ops, webhook_configs: [{url: http://a/}]}]\n"
+        "inhibit_rules:\n- {source_matchers: [e=f], target_matchers: [a=b]}\n"
     )
-    assert "'web('" in outer
-    assert inner.startswith(
-        "route.routes[1].routes[0] is left out, and its alerts go where route.routes[1] leads: "
-    )
-    assert inhibited.startswith("inhibit_rules[0] is left out: ")
-    assert "'team' is not a matcher" in inhibited
+    with pytest.raises(BadAlertmanagerFile) as raised:
+        convert(text.replace(old, new, 1), "am.yml", Path(), REGISTRY)
+    assert raised.value.public.startswith(said)
 
 
 def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
@@ -221,7 +267,7 @@ def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
         ("slack_configs: [{api_url: https://a/, actions: []}]", "actions is not carried over"),
         ("rocketchat_configs: [{channel: a}]\n  webhook_configs: [{url: http://a/}]", "rocketchat"),
         ("webhook_configs: [{url: <secret>}]", "hidden as <secret>"),
-        ("email_configs: [{to: a, smarthost: b:25}]", "[smtp]"),
+        ("email_configs: [{to: a, from: a, smarthost: b:25}]", "[smtp]"),
         ("pushover_configs: [{user_key: u, token: t, priority: '{{ 1 }}'}]", "is a template"),
         ("webhook_configs: [{url: http://a/}]\nglobal: {resolve_timeout: 5m}", "resolve_timeout"),
         ("webhook_configs: [{url: http://a/}]\ntracing: {endpoint: a}", "tracing"),
@@ -262,19 +308,22 @@ def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
     [
         ("receivers: []", "am.yml:1: route is missing"),
         ("route: {receiver: a}\nreceivers: []", "the receiver 'a', which does not exist"),
-        ("route: {receiver: a, routes: 3}\nreceivers: [{name: a}]", "am.yml: "),
+        (
+            "route: {receiver: a, routes: 3}\nreceivers: [{name: a}]",
+            "am.yml:1: route.routes must be a list of mappings.",
+        ),
         ("route: [", "am.yml:1: Not valid YAML"),
         ("route: {receiver: a}\nreceivers: 3", "am.yml:2: receivers must be a list"),
     ],
 )
 def test_a_broken_file_is_refused(text: str, said: str) -> None:
     with pytest.raises(BadAlertmanagerFile) as raised:
-        convert(text, "am.yml", Path())
+        convert(text, "am.yml", Path(), REGISTRY)
     assert said in raised.value.public
 
 
 def test_the_policies_read_back_as_one_tree() -> None:
-    result = convert(ROUTE + "webhook_configs: [{url: http://a/}]", "am.yml", Path())
+    result = convert(ROUTE + "webhook_configs: [{url: http://a/}]", "am.yml", Path(), REGISTRY)
     report = Report("x")
     document = read_document(as_yaml(result.document), {}, report, READING.scope)
     content = Reader().read(Entry(document, report))

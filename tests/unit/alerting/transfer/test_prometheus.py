@@ -127,7 +127,6 @@ def test_files_of_mimirtool_and_rulers_name_their_namespace(text: str) -> None:
             " {s: '{{ with query \"up\" }}x{{ end }}'}}]}]",
             "annotation s",
         ),
-        ("groups: [{name: g, rules: [{alert: A, expr: up, fro: 5m}]}]", "Did you mean for?"),
     ],
 )
 def test_what_is_not_carried_over_is_named(text: str, said: str) -> None:
@@ -143,6 +142,10 @@ def test_what_is_not_carried_over_is_named(text: str, said: str) -> None:
         ("groups: [{name: g, interval: soon}]", "interval: 'soon' is not a duration"),
         ("a: [b", "a.yml:1: Not valid YAML"),
         ("groups: 3", "groups must be a list"),
+        (
+            "groups: [{name: g, rules: [{alert: A, expr: up, fro: 5m}]}]",
+            "a.yml:1: The key fro is not known. Did you mean for?",
+        ),
     ],
 )
 def test_a_broken_file_is_refused_with_its_line(text: str, said: str) -> None:

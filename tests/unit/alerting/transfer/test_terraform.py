@@ -19,6 +19,7 @@ from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import SettingField, decode_settings
 from vedette.sdk.receiver_testing import open_receiver
 
+REGISTRY = PluginRegistry()
 TLS = ("ca_certificate", "client_certificate", "client_key", "insecure_skip_verify")
 OAUTH = "http_config.oauth2"
 OF_WEBHOOKS = (
@@ -164,7 +165,7 @@ def whole(fields: tuple[SettingField, ...]) -> dict[str, Any]:
 def exported(type_: str, settings: dict[str, Any]) -> str:
     receiver = {"type": type_, "settings": settings, "disableResolveMessage": False}
     point = {"orgId": 1, "name": "p", "receivers": [{"uid": "u", **receiver}]}
-    return as_hcl({"apiVersion": 1, "contactPoints": [point]}, {})
+    return as_hcl({"apiVersion": 1, "contactPoints": [point]}, {}, REGISTRY)
 
 
 @pytest.mark.parametrize("folder", RECEIVERS)
@@ -230,7 +231,7 @@ def test_policies_and_timings_fit_the_provider() -> None:
         "active_time_intervals": ["d"], "object_matchers": [["a", "=", "b"]],
     }  # fmt: skip
     root = {"orgId": 1, "receiver": "a", "group_by": [], "routes": [{**below, "routes": [below]}]}
-    found = arguments(as_hcl({"policies": [root]}, {}))
+    found = arguments(as_hcl({"policies": [root]}, {}, REGISTRY))
     assert {name: kind for name, kind in found.items() if "." not in name} == {
         "contact_point": "value", "group_by": "list", "policy": "block",
     }  # fmt: skip
@@ -246,7 +247,7 @@ def test_policies_and_timings_fit_the_provider() -> None:
         "days_of_month": ["1"], "months": ["may"], "years": ["2030"], "location": "Europe/Berlin",
     }  # fmt: skip
     timing = {"orgId": 1, "name": "n", "time_intervals": [interval, {}]}
-    found = arguments(as_hcl({"muteTimes": [timing]}, {}))
+    found = arguments(as_hcl({"muteTimes": [timing]}, {}, REGISTRY))
     lists = ("weekdays", "days_of_month", "months", "years")
     assert found == {
         "name": "value", "intervals": "block",
@@ -269,7 +270,7 @@ def test_rules_fit_the_provider() -> None:
         "record": {"metric": "m", "from": "A"},
     }  # fmt: skip
     group = {"orgId": 1, "name": "g", "folder": "F", "interval": "1m", "rules": [rule]}
-    found = arguments(as_hcl({"groups": [group]}, {("F", ""): "f"}))
+    found = arguments(as_hcl({"groups": [group]}, {("F", ""): "f"}, REGISTRY))
     values = (
         "name for keep_firing_for condition no_data_state exec_err_state is_paused"
         " missing_series_evals_to_resolve data.ref_id data.datasource_uid data.query_type"
@@ -295,7 +296,7 @@ def test_a_secret_map_is_written_as_a_map_that_keeps_it() -> None:
     settings = {"url": "http://x", "headers": "[REDACTED]", "payload": {"vars": "[REDACTED]"}}
     receiver = {"uid": "u", "type": "webhook", "settings": settings, "disableResolveMessage": False}
     document = {"contactPoints": [{"orgId": 1, "name": "ops", "receivers": [receiver]}]}
-    text = as_hcl(document, {})
+    text = as_hcl(document, {}, REGISTRY)
     assert text.count('"[REDACTED]" = "[REDACTED]"') == 2
     fields = PluginRegistry().receiver("webhook").fields
     sent = {"url": "http://x", "headers": {"[REDACTED]": "[REDACTED]"}}

@@ -53,16 +53,23 @@ class CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tests: list[CaseText]
 
 
-def read_cases(path: Path) -> CaseFile:
-    """Raises `BadCase` with the file and the place, `TooLarge`."""
+def read_text(path: Path) -> str:
+    """Return the text of a file of tests. Raises `BadCase` with the file, `TooLarge`."""
     try:
         raw = path.read_bytes()
+        if len(raw) > _MOST_BYTES:
+            raise TooLarge(f"{path} is larger than 4 MiB.")
+        return raw.decode("utf-8-sig")
     except OSError as error:
         raise BadCase(f"{path}: {error.strerror}.") from None
-    if len(raw) > _MOST_BYTES:
-        raise TooLarge(f"{path} is larger than 4 MiB.")
+    except UnicodeDecodeError:
+        raise BadCase(f"{path} is not UTF-8 text.") from None
+
+
+def read_cases(path: Path, text: str) -> CaseFile:
+    """Raises `BadCase` with the file and the place."""
     try:
-        read: Any = yaml.safe_load(raw)
+        read: Any = yaml.safe_load(text)
         return msgspec.convert(_texts(read), CaseFile)
     except RecursionError:
         raise BadCase(f"{path}: the file is nested too deeply.") from None

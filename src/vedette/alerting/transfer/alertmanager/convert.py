@@ -1,6 +1,5 @@
 """A whole `alertmanager.yml`: routes, receivers, timings, inhibitions and templates."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,14 +7,22 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.alerting.contacts.model import DEFAULT_POINT
-from vedette.alerting.muting.inhibitions.text import parse_rule, rule_json
+from vedette.alerting.muting.inhibitions.text import rule_json
 from vedette.alerting.muting.timings.text import interval_json, parse_timing
 from vedette.alerting.routing.policies import Policy, problems, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
-from vedette.alerting.transfer.alertmanager.receivers import Warn, integrations
+from vedette.alerting.transfer.alertmanager.checks import (
+    INTERVAL,
+    checked_inhibition,
+    checked_route,
+)
+from vedette.alerting.transfer.alertmanager.receivers import integrations
 from vedette.alerting.transfer.alertmanager.references import check_references
+from vedette.alerting.transfer.alertmanager.sections import Sections
+from vedette.alerting.transfer.alertmanager.values import Warn, check_files, check_values
 from vedette.kernel.errors import BadRequest, VedetteError
 from vedette.kernel.text import first_repeated
+from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.expansion import AS_WRITTEN
@@ -24,15 +31,9 @@ from vedette.provisioning.values import Block
 
 NOBODY = "tells nobody"
 """Mute timing that is always on: what a receiver without any way to reach people means."""
-_MATCHERS = ("matchers", "match", "match_re")
-_USED_OF_GLOBAL = (
-    "slack_api_url",
-    "pagerduty_url",
-    "opsgenie_api_key",
-    "opsgenie_api_url",
-    "victorops_api_key",
-    "victorops_api_url",
-)
+_TIMING = {"name": "text", "time_intervals": "mappings"}
+_UNUSED = frozenset({"tracing"})
+"""Keys of Alertmanager that mean nothing here."""
 
 
 class BadAlertmanagerFile(BadRequest):
@@ -45,15 +46,19 @@ class Result(msgspec.Struct):
     """A sentence for each thing that could not be carried over."""
 
 
-def convert(text: str, file: str, directory: Path, org_id: int = 1) -> Result:
+def convert(
+    text: str, file: str, directory: Path, registry: PluginRegistry, org_id: int = 1
+) -> Result:
     """`directory` is where the configuration's templates are looked for.
+
+    Receivers of `registry` say which sections of the file they read.
 
     Raises `BadAlertmanagerFile` with the line.
     """
     report, result = Report(file), Result()
     try:
         entry = Entry(read_document(text, {}, report, AS_WRITTEN), report)
-        _convert(entry, directory, org_id, result)
+        _convert(entry, directory, Sections(registry), org_id, result)
     except DocumentError as error:
         place = file if error.line is None else f"{file}:{error.line}"
         raise BadAlertmanagerFile(f"{place}: {error.message}") from None
@@ -65,22 +70,28 @@ def convert(text: str, file: str, directory: Path, org_id: int = 1) -> Result:
     return result
 
 
-def _convert(entry: Entry, directory: Path, org_id: int, result: Result) -> None:
+def _convert(
+    entry: Entry, directory: Path, sections: Sections, org_id: int, result: Result
+) -> None:
     warn = result.left_out.append
     defaults = entry.entry("global")
-    _global(defaults, warn)
-    points, silent = _receivers(entry, defaults, org_id, warn)
+    _global(defaults, sections, warn)
+    points, silent = _receivers(entry, defaults, sections, org_id, warn)
     timings = _timings(entry, org_id)
     tree = entry.mapping("route")
     if not tree:
         raise DocumentError("route is missing.", entry.line)
-    policy = parse_policy({"group_by": [], **_readable(tree, "route", warn)})
+    policy = parse_policy({"group_by": [], **checked_route(tree)})
     known = {point["name"] for point in points} | silent
-    for name in _named(policy) - known:
-        raise DocumentError(f"A route names the receiver {name!r}, which does not exist.")
+    for name in sorted(_named(policy) - known):
+        raise DocumentError(
+            f"A route names the receiver {name!r}, which does not exist.", entry.line_of("route")
+        )
     names = [timing["name"] for timing in timings]
     if (twice := first_repeated(names)) is not None:
-        raise DocumentError(f"The time interval {twice!r} stands twice.", entry.line)
+        raise DocumentError(
+            f"The time interval {twice!r} is defined twice.", entry.line_of("time_intervals")
+        )
     for problem in problems(policy, known, names):
         raise DocumentError(problem, entry.line_of("route"))
     policy = _without_silent(policy, silent)
@@ -92,35 +103,45 @@ def _convert(entry: Entry, directory: Path, org_id: int, result: Result) -> None
         "muteTimes": timings,
         "templates": _templates(entry, directory, org_id, warn),
         "policies": [{"orgId": org_id, **policy_json(policy)}],
-        "inhibitRules": _inhibitions(entry, org_id, warn),
+        "inhibitRules": _inhibitions(entry, org_id),
     }
     for key in ("muteTimes", "templates", "inhibitRules", "contactPoints"):
         if not result.document[key]:
             del result.document[key]
     check_references(result.document, warn)
     for key in sorted(entry.block.keys() - entry.asked):
+        if key not in _UNUSED:
+            raise DocumentError(f"The key {key[:60]} is not known.", entry.line_of(key))
         warn(f"{key} is not carried over.")
 
 
-def _global(defaults: Entry, warn: Warn) -> None:
+def _global(defaults: Entry, sections: Sections, warn: Warn) -> None:
+    kinds = {key: sections.kind_of_global(key) for key in sections.globals}
+    kinds |= {"resolve_timeout": "duration", "http_config": "http"}
+    kinds |= {key: "any" for key in defaults.block if sections.is_without_counterpart(key)}
+    check_values(defaults.block, kinds, "global")
+    check_files(defaults.block)
     for key in defaults.block:
         if key.startswith("smtp_"):
             warn(f"global.{key} belongs to the server here: [smtp] of its configuration.")
         elif key == "resolve_timeout":
             warn("global.resolve_timeout is not carried over: alerts here end when they end.")
-        elif key.removesuffix("_file") not in _USED_OF_GLOBAL:
+        elif key not in sections.globals:
             warn(f"global.{key} is not carried over.")
 
 
 def _receivers(
-    entry: Entry, defaults: Entry, org_id: int, warn: Warn
+    entry: Entry, defaults: Entry, sections: Sections, org_id: int, warn: Warn
 ) -> tuple[list[dict[str, Any]], set[str]]:
     """Contact points, and the names of receivers that reach nobody."""
-    points, silent = [], set()
+    points, silent, names = [], set(), set()
     for block in _blocks(entry, "receivers"):
         receiver = Entry(block, entry.report)
         name = receiver.required("name")
-        found = integrations(receiver, name, defaults, warn)
+        if name in names:
+            raise DocumentError(f"The receiver {name!r} is defined twice.", block.line)
+        names.add(name)
+        found = integrations(receiver, name, defaults, sections, warn)
         if found:
             points.append({"orgId": org_id, "name": name, "receivers": found})
         else:
@@ -155,23 +176,25 @@ def _timings(entry: Entry, org_id: int) -> list[dict[str, Any]]:
     timings = []
     for key in ("mute_time_intervals", "time_intervals"):
         for block in _blocks(entry, key):
+            check_values(block, _TIMING, key)
             below = Entry(block, entry.report)
-            intervals, _ = below.value("time_intervals")
-            if not isinstance(intervals, list | None):
-                raise below.wrong("time_intervals", "a list")
-            timing = parse_timing(below.required("name"), intervals or [])
+            name, intervals = below.required("name"), _blocks(below, "time_intervals")
+            for each in intervals:
+                check_values(each, INTERVAL, f"{key}.time_intervals")
+            try:
+                timing = parse_timing(name, intervals)
+            except BadRequest as error:
+                raise DocumentError(error.public, block.line) from None
             shown = [interval_json(each) for each in timing.intervals]
             timings.append({"orgId": org_id, "name": timing.name, "time_intervals": shown})
     return timings
 
 
-def _inhibitions(entry: Entry, org_id: int, warn: Warn) -> list[dict[str, Any]]:
+def _inhibitions(entry: Entry, org_id: int) -> list[dict[str, Any]]:
     found = []
     for index, block in enumerate(_blocks(entry, "inhibit_rules")):
-        try:
-            found.append({"orgId": org_id, **rule_json(parse_rule(block))})
-        except BadRequest as error:
-            warn(f"inhibit_rules[{index}] is left out: {error.public}")
+        rule = checked_inhibition(block, f"inhibit_rules[{index}]")
+        found.append({"orgId": org_id, **rule_json(rule)})
     return found
 
 
@@ -193,37 +216,6 @@ def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[d
             name = path.stem if path.stem not in found else path.name
             found[name] = {"orgId": org_id, "name": name, "template": text}
     return list(found.values())
-
-
-def _readable(route: Mapping[str, Any], place: str, warn: Warn) -> dict[str, Any]:
-    """Without the routes below it whose matchers can not be read.
-
-    `repeat_interval: 0` and the like are numbers in YAML, and texts afterwards.
-    """
-    shown = dict(route)
-    for key in ("group_wait", "group_interval", "repeat_interval"):
-        if isinstance(shown.get(key), int):
-            shown[key] = f"{shown[key]}s"
-    if isinstance(shown.get("routes"), list):
-        below: list[Any] = []
-        for index, each in enumerate(shown["routes"]):
-            where = f"{place}.routes[{index}]"
-            if not isinstance(each, Mapping):
-                below.append(each)
-                continue
-            try:
-                parse_policy({key: each[key] for key in _MATCHERS if key in each})
-            except BadRequest as error:
-                reason = error.public.partition(": ")[2] or error.public
-                is_last = index + 1 == len(shown["routes"])
-                ways = (
-                    f"{place} leads" if is_last else f"the routes after it, and then {place}, lead"
-                )
-                warn(f"{where} is left out, and its alerts go where {ways}: {reason}")
-                continue
-            below.append(_readable(each, where, warn))
-        shown["routes"] = below
-    return shown
 
 
 def _blocks(entry: Entry, key: str) -> list[Block]:

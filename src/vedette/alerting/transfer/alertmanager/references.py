@@ -1,17 +1,18 @@
 """Templates that texts of an imported configuration call, and that nothing defines."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from vedette.alerting.templates.engine import TemplateEngine, defaults
-from vedette.alerting.transfer.alertmanager.receivers import Warn
+from vedette.alerting.transfer.alertmanager.values import Warn
 from vedette.gotemplate import Template, TemplateError
 from vedette.kernel.clock import SystemClock
 
 
 def check_references(document: Mapping[str, Any], warn: Warn) -> None:
     """`document` has `contactPoints` and `templates` as provisioning files have them."""
-    base = defaults("http://localhost/", SystemClock().now)
+    base = _base()
     groups = {each["name"]: each["template"] for each in document.get("templates", ())}
     engine = TemplateEngine(groups, base)
     for name, error in engine.problems.items():
@@ -29,6 +30,11 @@ def check_references(document: Mapping[str, Any], warn: Warn) -> None:
                     warn(f"{place} can not be read: {error.public}")
                 else:
                     _missing(read, read.name, place, warn)
+
+
+@cache
+def _base() -> Template:
+    return defaults("http://localhost/", SystemClock().now)
 
 
 def _missing(read: Template, name: str, place: str, warn: Warn) -> None:

@@ -140,22 +140,22 @@ class ExportApi:
     async def points(self, call: Call) -> Answer:
         asked: AskedPoints = call.query
         document = await self._exports.points(call.who, asked.name, decrypt=_is_set(asked.decrypt))
-        return await _answer(call, document)
+        return await self._answer(call, document)
 
     async def policies(self, call: Call) -> Answer:
-        return await _answer(call, await self._exports.policies(call.who.org_id))
+        return await self._answer(call, await self._exports.policies(call.who.org_id))
 
     async def timings(self, call: Call) -> Answer:
-        return await _answer(call, await self._exports.timings(call.who.org_id))
+        return await self._answer(call, await self._exports.timings(call.who.org_id))
 
     async def timing(self, call: Call) -> Answer:
         document = await self._exports.timings(call.who.org_id, call.params["name"])
         if not document["muteTimes"]:
             raise NotFound(f"There is no mute timing {call.params['name'][:200]!r}.")
-        return await _answer(call, document)
+        return await self._answer(call, document)
 
     async def templates(self, call: Call) -> Answer:
-        return await _answer(call, await self._exports.templates(call.who.org_id))
+        return await self._answer(call, await self._exports.templates(call.who.org_id))
 
     async def edited(self, call: Call) -> Answer:
         if call.params["group"] != "export":
@@ -168,7 +168,7 @@ class ExportApi:
         folder = await self._exports.folder(call.who.org_id, uid)
         rules = [_edited(each) for each in sent.rules]
         group = group_entry(call.who.org_id, sent.name, folder, sent.interval, rules)
-        return await _answer(call, {"apiVersion": 1, "groups": [group]}, {_key(folder): uid})
+        return await self._answer(call, {"apiVersion": 1, "groups": [group]}, {_key(folder): uid})
 
     async def _of_rules(self, call: Call, rules: list[Any]) -> Answer:
         from vedette.alerting.transfer.export.documents import rules_document
@@ -177,7 +177,35 @@ class ExportApi:
             raise NotFound("There are no alert rules to export.")
         folders = await self._exports.folders(call.who.org_id, rules)
         document = rules_document(rules, folders)
-        return await _answer(call, document, {_key(each): uid for uid, each in folders.items()})
+        return await self._answer(
+            call, document, {_key(each): uid for uid, each in folders.items()}
+        )
+
+    async def _answer(
+        self,
+        call: Call,
+        document: "Document",
+        folders: Mapping[tuple[str, str], str] | None = None,
+    ) -> Answer:
+        from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
+        from vedette.alerting.transfer.export.terraform import as_hcl
+
+        asked: Asked = call.query
+        kind = format_of(asked.format, call.header("accept"))
+        write: Callable[[], str]
+        if kind == "yaml":
+            write = partial(as_yaml, document)
+        elif kind == "json":
+            write = partial(as_json, document)
+        else:
+            write = partial(as_hcl, document, folders or {}, self._exports.registry)
+        text = await asyncio.to_thread(write)  # All rules of an organization may be many.
+        headers, type_ = {}, _TYPES[kind]
+        if _is_set(asked.download):
+            suffix = "tf" if kind == "hcl" else kind
+            headers["Content-Disposition"] = f'attachment; filename="export.{suffix}"'
+            type_ = "application/terraform+hcl" if kind == "hcl" else type_
+        return Answer(200, text.encode(), f"{type_}; charset=utf-8", headers)
 
 
 def _edited(given: Mapping[str, Any]) -> "Document":
@@ -199,30 +227,6 @@ def _edited(given: Mapping[str, Any]) -> "Document":
 
 def _is_query(value: object) -> bool:
     return isinstance(value, dict) and isinstance(value["relativeTimeRange"], Mapping)
-
-
-async def _answer(
-    call: Call, document: "Document", folders: Mapping[tuple[str, str], str] | None = None
-) -> Answer:
-    from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
-    from vedette.alerting.transfer.export.terraform import as_hcl
-
-    asked: Asked = call.query
-    kind = format_of(asked.format, call.header("accept"))
-    write: Callable[[], str]
-    if kind == "yaml":
-        write = partial(as_yaml, document)
-    elif kind == "json":
-        write = partial(as_json, document)
-    else:
-        write = partial(as_hcl, document, folders or {})
-    text = await asyncio.to_thread(write)  # All rules of an organization may be many.
-    headers, type_ = {}, _TYPES[kind]
-    if _is_set(asked.download):
-        suffix = "tf" if kind == "hcl" else kind
-        headers["Content-Disposition"] = f'attachment; filename="export.{suffix}"'
-        type_ = "application/terraform+hcl" if kind == "hcl" else type_
-    return Answer(200, text.encode(), f"{type_}; charset=utf-8", headers)
 
 
 def _key(folder: "FolderName") -> tuple[str, str]:

@@ -8,6 +8,7 @@ import orjson
 from vedette.alerting.transfer.export.documents import Short
 from vedette.alerting.transfer.provision.reading import READING
 from vedette.kernel.errors import BadRequest
+from vedette.sdk import Verbatim
 
 Format: TypeAlias = Literal["yaml", "json", "hcl"]
 _ACCEPTED: Mapping[str, Format] = {
@@ -21,12 +22,6 @@ _ACCEPTED: Mapping[str, Format] = {
 _INDENT = 4
 _OLD_BOOLEANS = frozenset("yYnN")
 """Of YAML 1.1, in addition to those that PyYAML knows."""
-
-
-class Verbatim(str):
-    """A text whose dollar signs a provisioning file shall expand: `$__file{/run/secrets/a}`."""
-
-    __slots__ = ()
 
 
 class BadFormat(BadRequest):

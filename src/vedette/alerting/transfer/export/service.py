@@ -19,6 +19,7 @@ from vedette.alerting.templates.store import TemplateStore
 from vedette.dashboards.model import ROOT
 from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Database
+from vedette.plugins.registry import PluginRegistry
 
 if TYPE_CHECKING:
     from vedette.alerting.transfer.export.documents import Document
@@ -37,8 +38,10 @@ class Exports:
         contacts: ContactService,
         drafts: Drafts,
         visibility: Visibility,
+        registry: PluginRegistry,
     ) -> None:
         self.rules = rules
+        self.registry = registry
         self._database = database
         self._permissions = permissions
         self._contacts = contacts

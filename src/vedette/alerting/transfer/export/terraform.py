@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -10,6 +11,9 @@ from vedette.alerting.contacts.model import REDACTED
 from vedette.alerting.transfer.export.documents import Document
 from vedette.alerting.transfer.export.hcl import Block, written
 from vedette.kernel.durations import parse_duration
+from vedette.plugins.errors import PluginBroken, PluginRefused
+from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import TerraformNames
 
 _RULE_KEYS = {
     "title": "name",
@@ -24,58 +28,6 @@ _RULE_KEYS = {
     "labels": "labels",
     "isPaused": "is_paused",
 }
-_NAMES = {
-    "httpMethod": "http_method",
-    "maxAlerts": "max_alerts",
-    "integrationKey": "integration_key",
-    "bottoken": "token",
-    "bot_token": "token",
-    "chatid": "chat_id",
-    "sectiontitle": "section_title",
-    "apiUrl": "url",
-    "okSound": "ok_sound",
-    "kafkaRestProxy": "rest_proxy_url",
-    "kafkaTopic": "topic",
-    "kafkaClusterId": "cluster_id",
-    "msgType": "message_type",
-    "msgtype": "msg_type",
-    "touser": "to_user",
-    "apikey": "api_key",
-    "topic_arn": "topic",
-    "role_arn": "assume_role_arn",
-    "basicAuthUser": "basic_auth_user",
-    "basicAuthPassword": "basic_auth_password",
-}
-_OF_TYPE = {
-    ("webhook", "username"): "basic_auth_user",
-    ("webhook", "password"): "basic_auth_password",
-    ("oncall", "username"): "basic_auth_user",
-    ("oncall", "password"): "basic_auth_password",
-}
-_MAPS = frozenset(
-    {
-        "webhook.headers",
-        "webhook.tlsConfig",
-        "webhook.payload.vars",
-        "webhook.http_config.oauth2.endpoint_params",
-        "pagerduty.details",
-        "jira.fields",
-    }
-)
-"""Where the provider takes a map; other objects are blocks."""
-_UNNAMED = frozenset(
-    {
-        "mqtt.message",
-        "opsgenie.entity",
-        "prometheus-alertmanager.endsAfterSeconds",
-        "sns.region",
-        "sns.phone_number",
-        "sns.target_arn",
-        "sns.api_url",
-    }
-)
-"""What the provider has no argument for goes through its map `settings`, which holds texts."""
-_TYPES = {"prometheus-alertmanager": "alertmanager"}
 _POLICY_KEYS = {
     "receiver": "contact_point",
     "group_by": "group_by",
@@ -88,14 +40,19 @@ _POLICY_KEYS = {
 }
 
 
-def as_hcl(document: Document, folders: Mapping[tuple[str, str], str]) -> str:
-    """`folders` are uids, by `folder` and `folderUid` of the document's groups."""
+def as_hcl(
+    document: Document, folders: Mapping[tuple[str, str], str], registry: PluginRegistry
+) -> str:
+    """`folders` are uids, by `folder` and `folderUid` of the document's groups.
+
+    Receivers in `registry` say how their settings are written.
+    """
     resources = [
         _resource(f"rule_group_{index:04}", "grafana_rule_group", _group(each, folders))
         for index, each in enumerate(document.get("groups", ()))
     ]
     resources += [
-        _resource(f"contact_point_{index}", "grafana_contact_point", _point(each))
+        _resource(f"contact_point_{index}", "grafana_contact_point", _point(each, registry))
         for index, each in enumerate(document.get("contactPoints", ()))
     ]
     resources += [
@@ -158,53 +115,48 @@ def _query(query: Document) -> Block:
     return Block((), body)
 
 
-def _point(point: Document) -> dict[str, Any]:
+def _point(point: Document, registry: PluginRegistry) -> dict[str, Any]:
     body: dict[str, Any] = {"name": point["name"]}
     for receiver in point["receivers"]:
-        type_ = receiver["type"].lower()
-        block = Block((), _settings(type_, receiver["settings"]))
+        names = _names(registry, receiver["type"])
+        settings = names.prepare(receiver["settings"]) if names.prepare else receiver["settings"]
+        block = Block((), _settings(names, settings))
         block.body["disable_resolve_message"] = receiver["disableResolveMessage"]
-        body.setdefault(_TYPES.get(type_, type_), []).append(block)
+        body.setdefault(names.block or receiver["type"].lower(), []).append(block)
     return body
 
 
-def _settings(type_: str, settings: Mapping[str, Any], place: str = "") -> dict[str, Any]:
+def _names(registry: PluginRegistry, type_: str) -> TerraformNames:
+    with suppress(PluginBroken, PluginRefused):
+        plugin = registry.find_receiver(type_)
+        if plugin is not None:
+            return plugin.terraform
+    return TerraformNames()
+
+
+def _settings(
+    names: TerraformNames, settings: Mapping[str, Any], place: str = ""
+) -> dict[str, Any]:
     """`place` is the path of `settings` inside those of the receiver, such as `payload.`."""
     shown: dict[str, Any] = {}
     unnamed: dict[str, str] = {}
-    for key, value in (_flat_sns(settings) if type_ == "sns" else settings).items():
-        name = _OF_TYPE.get((type_, key)) or _NAMES.get(key) or _snake(key)
-        path = f"{type_}.{place}{key}"
-        if type_ == "email" and key == "addresses" and isinstance(value, str):
-            value = [each for each in re.split(r"[;,\n\s]+", value) if each]
-        if path in _UNNAMED:
+    for key, value in settings.items():
+        path = f"{place}{key}"
+        if path in names.unnamed:
             unnamed[key] = str(value)
             continue
-        if path in _MAPS and value == REDACTED:
+        if path in names.lists and isinstance(value, str):
+            value = [each for each in re.split(r"[;,\n\s]+", value) if each]
+        elif path in names.maps and value == REDACTED:
             value = {REDACTED: REDACTED}
-        elif path == "webhook.tlsConfig" and isinstance(value, Mapping):
+        elif path in names.snake_maps and isinstance(value, Mapping):
             value = {_snake(inner): each for inner, each in value.items()}
         elif isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
-            value = [Block((), _settings(type_, one, f"{place}{key}.")) for one in value]
-        elif isinstance(value, Mapping) and path not in _MAPS:
-            value = Block((), _settings(type_, value, f"{place}{key}."))
-        shown[name] = value
+            value = [Block((), _settings(names, one, f"{path}.")) for one in value]
+        elif isinstance(value, Mapping) and path not in names.maps:
+            value = Block((), _settings(names, value, f"{path}."))
+        shown[names.names.get(path) or _snake(key)] = value
     return {**shown, "settings": unnamed} if unnamed else shown
-
-
-def _flat_sns(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The provider has no object `sigv4`, and a message of one's own is its `body`. It can not hold
-    attributes. A role is assumed with the keys."""
-    flat = {key: value for key, value in settings.items() if key not in ("sigv4", "attributes")}
-    inner = settings.get("sigv4") or {}
-    keys = {key: value for key, value in inner.items() if key != "profile"}
-    flat = {**keys, **flat}
-    if flat.get("access_key"):
-        flat["auth_provider"] = "keys"
-    message = flat.pop("message", None)
-    if message and flat.get("message_format", "text") == "text":
-        flat |= {"message_format": "body", "body": message}
-    return flat
 
 
 def _policy(policy: Document) -> Block:

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from difflib import get_close_matches
 
 import msgspec
 
+from vedette.alerting.transfer.prometheus.expressions import problem_of_expression
 from vedette.alerting.transfer.prometheus.names import (
-    check_duration,
     check_metric,
     check_names,
     check_templates,
 )
-from vedette.kernel.durations import parse_duration
+from vedette.kernel.durations import parse_prometheus_duration
 from vedette.kernel.errors import BadRequest
 from vedette.kernel.text import first_repeated
 from vedette.provisioning.entry import Entry
@@ -19,6 +20,14 @@ from vedette.provisioning.problems import DocumentError, Report
 from vedette.provisioning.values import Block, Value
 
 Warn = Callable[[str], None]
+_OF_OTHER_RULERS = (
+    "source_tenants",
+    "evaluation_delay",
+    "align_evaluation_time_on_interval",
+    "partial_response_strategy",
+    "remote_write",
+)
+"""Keys of groups that Mimir, Cortex, Thanos and Loki have and Prometheus does not."""
 
 
 class BadRuleFile(BadRequest):
@@ -36,6 +45,7 @@ class PrometheusRule(msgspec.Struct, frozen=True):
     labels: Mapping[str, str] | None = None
     annotations: Mapping[str, str] | None = None
     line: int = 0
+    """Line of the expression."""
 
 
 class PrometheusGroup(msgspec.Struct, frozen=True):
@@ -61,10 +71,10 @@ def read_file(text: str, file: str, namespace: str, warn: Warn) -> dict[str, lis
         if "groups" in document:
             name = entry.text("namespace").strip() or namespace
             found = {name: _groups(entry, "groups")}
-            entry.close()
+            _refuse_unknown(entry)
         elif "name" in document and "rules" in document:
             found = {namespace: [_group(entry)]}
-            entry.close()
+            _refuse_unknown(entry)
         else:
             found = {key: _groups(entry, key) for key in document}
     except (DocumentError, BadRequest) as error:
@@ -74,6 +84,14 @@ def read_file(text: str, file: str, namespace: str, warn: Warn) -> dict[str, lis
     for problem in report.problems:
         warn(f"{file}:{problem.line}: {problem.message}")
     return found
+
+
+def _refuse_unknown(entry: Entry) -> None:
+    """A mistyped `for` would make an alert fire at once."""
+    for key in entry.block.keys() - entry.asked:
+        near = get_close_matches(key, entry.asked, n=1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise DocumentError(f"The key {key[:60]} is not known.{hint}", entry.line_of(key))
 
 
 def _sentence(error: Exception) -> str:
@@ -87,7 +105,7 @@ def _groups(entry: Entry, key: str) -> list[PrometheusGroup]:
     for block in blocks:
         below = Entry(block, entry.report)
         groups.append(_group(below))
-        below.close()
+        _refuse_unknown(below)
     twice = first_repeated(group.name for group in groups)
     if twice is not None:
         raise DocumentError(f"The group {twice!r} stands twice.", entry.line_of(key))
@@ -101,15 +119,14 @@ def _group(entry: Entry) -> PrometheusGroup:
     for block in _blocks(value, "rules", entry.line_of("rules")):
         below = Entry(block, entry.report)
         rules.append(_rule(below))
-        below.close()
+        _refuse_unknown(below)
     if entry.has("limit") and entry.whole("limit"):
         entry.report.warn(
             f"The group {name!r} has a limit; rules here have the one of the server.",
             entry.line_of("limit"),
         )
     entry.value("limit")
-    # Not ours to know: which tenants a rule of Mimir reads, and what it writes to.
-    for key in ("source_tenants", "evaluation_delay", "align_evaluation_time_on_interval"):
+    for key in _OF_OTHER_RULERS:
         if entry.has(key):
             entry.report.warn(f"The group {name!r}: {key} is not carried over.", entry.line_of(key))
         entry.value(key)
@@ -135,15 +152,19 @@ def _rule(entry: Entry) -> PrometheusRule:
     entry.value("alert" if is_recording else "record")
     _duration(entry, "for")
     _duration(entry, "keep_firing_for")
+    expression = entry.required("expr")
+    problem = problem_of_expression(expression)
+    if problem:
+        raise DocumentError(f"expr: {problem}.", entry.line_of("expr"))
     return PrometheusRule(
         name,
-        entry.required("expr"),
+        expression,
         is_recording,
         entry.text("for"),
         entry.text("keep_firing_for"),
         _texts(entry, "labels"),
         _texts(entry, "annotations"),
-        entry.line,
+        entry.line_of("expr"),
     )
 
 
@@ -151,12 +172,8 @@ def _duration(entry: Entry, key: str) -> timedelta | None:
     if not entry.has(key):
         entry.value(key)
         return None
-    text = entry.text(key)
-    check_duration(key, text, entry.line_of(key))
-    if text == "0":
-        return timedelta(0)
     try:
-        return parse_duration(text)
+        return parse_prometheus_duration(entry.text(key))
     except BadRequest as error:
         raise DocumentError(f"{key}: {error.public}", entry.line_of(key)) from error
 

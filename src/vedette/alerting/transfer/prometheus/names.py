@@ -1,4 +1,4 @@
-"""What Prometheus checks in a rule beside its expression: names, durations and templates."""
+"""What Prometheus checks in a rule beside its expression: names and templates."""
 
 import re
 
@@ -7,9 +7,6 @@ from vedette.provisioning.values import Block
 
 _LABEL = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
 _METRIC = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
-_DURATION = re.compile(
-    r"0|(?=.)([0-9]+y)?([0-9]+w)?([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?"
-)
 
 
 def check_metric(name: str, line: int) -> None:
@@ -35,10 +32,3 @@ def check_templates(key: str, block: Block) -> None:
         problem = problem_of(text) if "{{" in text else ""
         if problem:
             raise DocumentError(f"{key}.{name} is not a template: {problem}.", block.lines[name])
-
-
-def check_duration(key: str, text: str, line: int) -> None:
-    if not _DURATION.fullmatch(text):
-        raise DocumentError(
-            f"{key}: {text[:40]!r} is not a duration of Prometheus such as 30s or 1h30m.", line
-        )

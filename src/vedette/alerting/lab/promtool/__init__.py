@@ -1,0 +1,1 @@
+"""Unit tests of Prometheus rules, evaluated by promtool."""

@@ -1,0 +1,53 @@
+"""Which receivers of Alertmanager become which receivers here."""
+
+from collections.abc import Set
+
+from vedette.plugins.registry import PluginRegistry
+from vedette.provisioning.problems import DocumentError
+from vedette.sdk import AlertmanagerSection
+
+_WITHOUT_COUNTERPART = frozenset({"rocketchat", "mattermost", "incidentio"})
+"""Receivers that Alertmanager has and that no plugin here has."""
+
+
+class Sections:
+    """The sections that installed receivers read."""
+
+    def __init__(self, registry: PluginRegistry) -> None:
+        self._found: dict[str, AlertmanagerSection] = {}
+        self._types: dict[str, str] = {}
+        for manifest, plugin in registry.loadable_receivers():
+            for section in plugin.alertmanager:
+                self._found[section.name] = section
+                self._types[section.name] = manifest.id
+        self.globals: Set[str] = frozenset(
+            key
+            for section in self._found.values()
+            for theirs, ours in section.inherits.items()
+            for key in ((ours, f"{ours}_file") if f"{theirs}_file" in section.known else (ours,))
+        )
+        """Keys of `global` that receivers inherit."""
+
+    def find(self, name: str, line: int) -> AlertmanagerSection | None:
+        """Return a section; None for one of Alertmanager that no receiver reads.
+
+        Raises `DocumentError` for a name that Alertmanager does not know.
+        """
+        if name in self._found or name.removesuffix("_configs") in _WITHOUT_COUNTERPART:
+            return self._found.get(name)
+        raise DocumentError(f"{name[:60]} is not a kind of receiver of Alertmanager.", line)
+
+    def type_of(self, section: AlertmanagerSection) -> str:
+        return self._types[section.name]
+
+    def kind_of_global(self, key: str) -> str:
+        """Return the kind of a key of `globals`."""
+        for section in self._found.values():
+            for theirs, ours in section.inherits.items():
+                if ours == key:
+                    return section.known[theirs]
+        return "text"
+
+    def is_without_counterpart(self, key: str) -> bool:
+        """Return whether a key of `global` belongs to a receiver that is only in Alertmanager."""
+        return key.partition("_")[0] in _WITHOUT_COUNTERPART
