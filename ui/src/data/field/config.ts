@@ -40,6 +40,11 @@ export function applyFieldConfig(
         for (const property of rule.properties) setProperty(config, property.id, property.value);
       }
       const configured: Field = { ...field, config, type: knownType(field) };
+      if (configured.type === 'nestedFrames') {
+        configured.values = field.values.map((nested) =>
+          applyFieldConfig(nested as Frame[], source, ctx),
+        );
+      }
       delete configured.displayName;
       const counted = ['number', 'enum', 'boolean'].includes(configured.type);
       if (counted) configured.seriesIndex = seriesIndex++;

@@ -11,6 +11,7 @@ import { filterByName, filterByRefId, frameMatches } from './filter';
 import { filterByValue } from './filter-by-value';
 import { formatStringField, formatTimeField } from './format';
 import { groupBy } from './group-by';
+import { groupToNestedTable } from './group-to-nested-table';
 import { heatmap } from './heatmap';
 import { histogram } from './histogram';
 import { joinByField } from './join';
@@ -39,6 +40,7 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   formatString: formatStringField,
   formatTime: formatTimeField,
   groupBy,
+  groupToNestedTable,
   groupingToMatrix,
   heatmap,
   histogram,

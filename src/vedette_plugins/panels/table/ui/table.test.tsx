@@ -1,13 +1,20 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import axe from '../../../../../ui/node_modules/axe-core/axe.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dangersIn, hostileTexts } from '../../../../../ui/src/sdk/hostile';
+import type { Frame } from '../../../../../ui/src/data';
+import { transform } from '../../../../../ui/src/data/transform';
 import { frame, renderPanel, series } from '../../../../../ui/src/sdk/testing';
 import table from './index';
 
 afterEach(cleanup);
 
 const hosts = frame(
-  { name: 'host', values: ['web-10', 'web-2', 'db-1', null], config: { filterable: true } },
+  {
+    name: 'host',
+    values: ['web-10', 'web-2', 'db-1', null],
+    config: { filterable: true },
+  },
   { name: 'load', values: [0.5, 2, null, 1] },
 );
 
@@ -67,7 +74,10 @@ describe('sorting a table', () => {
 describe('a table', () => {
   it('keeps a page with twelve thousand rows light and knows how many there are', () => {
     const frames = [
-      frame({ name: 'n', values: Array.from({ length: 12_000 }, (_, index) => index) }),
+      frame({
+        name: 'n',
+        values: Array.from({ length: 12_000 }, (_, index) => index),
+      }),
     ];
     const { container } = renderPanel(table, { frames });
     expect(container.querySelectorAll('[role=row]').length).toBeLessThan(40);
@@ -75,8 +85,17 @@ describe('a table', () => {
   });
 
   it('turns pages instead of scrolling where asked', () => {
-    const frames = [frame({ name: 'n', values: Array.from({ length: 100 }, (_, index) => index) })];
-    renderPanel(table, { frames, options: { footer: { enablePagination: true } }, height: 200 });
+    const frames = [
+      frame({
+        name: 'n',
+        values: Array.from({ length: 100 }, (_, index) => index),
+      }),
+    ];
+    renderPanel(table, {
+      frames,
+      options: { footer: { enablePagination: true } },
+      height: 200,
+    });
     const size = column(0).length;
     expect(screen.getByText(`1–${size} of 100 rows`)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -104,7 +123,9 @@ describe('a table', () => {
     cleanup();
     renderPanel(table, {
       frames: [hosts],
-      options: { footer: { show: true, reducer: ['count'], countRows: true, fields: '' } },
+      options: {
+        footer: { show: true, reducer: ['count'], countRows: true, fields: '' },
+      },
     });
     expect(column(0).at(-1)).toBe('Count 4');
   });
@@ -122,7 +143,11 @@ describe('a table', () => {
       frame(
         { name: 'a', values: [1], config: { custom: { hidden: true } } },
         { name: 'b', values: [1], config: { custom: { hidden: 'true' } } },
-        { name: 'c', values: [1], config: { custom: { width: 120, align: 'center' } } },
+        {
+          name: 'c',
+          values: [1],
+          config: { custom: { width: 120, align: 'center' } },
+        },
       ),
     ];
     renderPanel(table, { frames });
@@ -137,7 +162,9 @@ describe('a table', () => {
       options: { frameIndex: 1 },
     });
     expect(column(0)).toEqual(['second']);
-    fireEvent.change(screen.getByLabelText('Result to show'), { target: { value: '0' } });
+    fireEvent.change(screen.getByLabelText('Result to show'), {
+      target: { value: '0' },
+    });
     expect(column(0)).toEqual(['first']);
   });
 
@@ -220,9 +247,9 @@ describe('cells of a table', () => {
 
   it('draw a line for nested results and for lists of numbers', () => {
     expect(
-      cell([series('x', [1, 2, 3])], { cellOptions: { type: 'sparkline' } }).querySelector(
-        'svg path',
-      ),
+      cell([series('x', [1, 2, 3])], {
+        cellOptions: { type: 'sparkline' },
+      }).querySelector('svg path'),
     ).not.toBeNull();
     cleanup();
     expect(cell([[1, 5, 2]], {}).querySelector('svg path')).not.toBeNull();
@@ -240,7 +267,9 @@ describe('cells of a table', () => {
 
   it('load images over http(s) or out of the value, never documents', () => {
     const image = (value: string) => {
-      const source = cell([value], { cellOptions: { type: 'image', alt: 'Photo' } })
+      const source = cell([value], {
+        cellOptions: { type: 'image', alt: 'Photo' },
+      })
         .querySelector('img')
         ?.getAttribute('src');
       cleanup();
@@ -282,7 +311,11 @@ describe('cells of a table', () => {
   it('offer their value as a filter of the dashboard', () => {
     const addFilter = vi.fn();
     renderPanel(table, { frames: [hosts], host: { addFilter } });
-    fireEvent.click(screen.getAllByRole('button', { name: 'Not this host' })[1] as HTMLElement);
+    fireEvent.click(
+      screen.getAllByRole('button', {
+        name: 'Not this host',
+      })[1] as HTMLElement,
+    );
     expect(addFilter).toHaveBeenCalledWith('host', '!=', 'web-2');
   });
 
@@ -305,9 +338,101 @@ describe('cells of a table', () => {
       noValue: hostileTexts[2],
       description: hostileTexts[3],
     };
-    const frames = [frame({ name: hostileTexts[0] as string, values: [...hostileTexts], config })];
+    const frames = [
+      frame({
+        name: hostileTexts[0] as string,
+        values: [...hostileTexts],
+        config,
+      }),
+    ];
     const { container } = renderPanel(table, { frames, height: 3000 });
     expect(container.querySelectorAll('[role=cell]')).toHaveLength(hostileTexts.length);
     expect(dangersIn(container)).toEqual([]);
+  });
+});
+
+describe('rows that hold rows', () => {
+  const grouped = (order = ['web', 'db']): Frame[] =>
+    transform(
+      [
+        {
+          ...frame(
+            { name: 'kind', values: [order[0], order[1], order[0]] },
+            { name: 'host', values: [`${order[0]}-1`, `${order[1]}-1`, `${order[0]}-2`] },
+            { name: 'load', values: [1, 2, 3], config: { unit: 'percent' } },
+          ),
+          refId: 'A',
+        },
+      ],
+      [
+        {
+          id: 'groupToNestedTable',
+          options: {
+            fields: {
+              kind: { operation: 'groupby', aggregations: [] },
+              load: { operation: null, aggregations: [] },
+            },
+          },
+        },
+      ],
+      { timeZone: 'UTC', interpolate: String },
+    );
+  const expander = (name: string): HTMLElement =>
+    screen.getByRole('button', { name: `Rows of ${name}` });
+
+  it('expand into a table of their rows, formatted as the panel says', () => {
+    renderPanel(table, { frames: grouped(), height: 400 });
+    expect(screen.getAllByRole('table')).toHaveLength(1);
+    expect(screen.queryByText('Nested frames')).toBeNull();
+    expect(expander('web').getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(expander('web'));
+    expect(expander('web').getAttribute('aria-expanded')).toBe('true');
+    const inner = screen.getByRole('table', { name: 'Rows of web' });
+    expect(
+      within(inner)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['web-1', '1%', 'web-2', '3%']);
+    fireEvent.click(expander('web'));
+    expect(screen.getAllByRole('table')).toHaveLength(1);
+  });
+
+  it('are reached by keyboard: each is opened by a button', () => {
+    renderPanel(table, { frames: grouped(), height: 400 });
+    expander('db').focus();
+    expect(document.activeElement).toBe(expander('db'));
+    expect(expander('db').tagName).toBe('BUTTON');
+  });
+
+  it('stay expanded when new data puts them at another place', () => {
+    const view = renderPanel(table, { frames: grouped(), height: 400 });
+    fireEvent.click(expander('web'));
+    view.update(grouped(['db', 'web']));
+    expect(screen.getByRole('table', { name: 'Rows of web' })).toBeTruthy();
+    expect(screen.queryByRole('table', { name: 'Rows of db' })).toBeNull();
+  });
+
+  it('have no header where the step hides it, and sort apart from the rows around them', () => {
+    const frames = grouped();
+    for (const nested of frames[0]?.fields.at(-1)?.values as Frame[][])
+      nested[0]!.meta = { custom: { ...nested[0]!.meta?.custom, noHeader: true } };
+    renderPanel(table, { frames, height: 400 });
+    fireEvent.click(expander('web'));
+    const inner = screen.getByRole('table', { name: 'Rows of web' });
+    expect(within(inner).queryAllByRole('columnheader')).toHaveLength(0);
+    sort('kind');
+    expect(screen.getAllByRole('button', { name: /^Rows of/ })[0]).toBe(expander('db'));
+    expect(within(inner).getAllByRole('row')[0]?.textContent).toContain('web-1');
+  });
+
+  it('are clean by the rules of axe', async () => {
+    const { container } = renderPanel(table, { frames: grouped(), height: 400 });
+    fireEvent.click(expander('web'));
+    const rules = ['aria-required-children', 'aria-required-parent', 'empty-table-header'];
+    const { violations, passes } = await axe.run(container, {
+      runOnly: [...rules, 'aria-allowed-attr', 'button-name', 'aria-valid-attr-value'],
+    });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(passes.map(({ id }) => id)).toContain('aria-required-children');
   });
 });
