@@ -116,8 +116,8 @@ function finish(
   const colors = fieldColors(config, field.displayName, field.seriesIndex ?? 0, ctx);
   field.display = displayProcessor(field, ctx, scale, colors);
   field.color = seriesColor(field, config, colors, percentWithin(scale));
-  const { links = [] } = config;
-  const { rowLinks } = field;
+  const links = (config.links ?? []).filter(({ internal }) => !internal || !ctx.hidesQueryLinks);
+  const rowLinks = ctx.hidesQueryLinks ? undefined : field.rowLinks;
   if (links.length === 0 && !rowLinks) return;
   field.getLinks = (row) => [
     ...resolveDataLinks(links, { field, frame, frames, row }, ctx),
