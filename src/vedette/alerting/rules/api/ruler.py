@@ -12,6 +12,7 @@ from vedette.alerting.model.provenance import OtherProvenance
 from vedette.alerting.rules.bodies import RulerRule
 from vedette.alerting.rules.errors import (
     BadRule,
+    PanelWithoutDashboard,
     FolderMissing,
     GroupNotFound,
     RulerFolderForbidden,
@@ -84,7 +85,7 @@ class RulerApi:
         if asked.dashboard_uid:
             found = await self._service.of_panel(call.who, asked.dashboard_uid, asked.panel_id)
         elif asked.panel_id is not None:
-            raise BadRule("panel_id stands alone; name the dashboard by dashboard_uid too.")
+            raise PanelWithoutDashboard
         else:
             found = await self._service.all(call.who)
         return _by_folder(found)

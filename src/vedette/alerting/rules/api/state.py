@@ -12,7 +12,7 @@ from vedette.alerting.model import AlertState, Instance, Matcher, matches_all, r
 from vedette.alerting.model.matchers import BadMatcher, from_triple, parse
 from vedette.alerting.rules.api import state_shapes as shapes
 from vedette.alerting.rules.api.readers import EvaluationRead, States
-from vedette.alerting.rules.errors import BadRule, RuleNotFound
+from vedette.alerting.rules.errors import BadRule, PanelWithoutDashboard, RuleNotFound
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock
@@ -122,6 +122,8 @@ class StateApi:
         asked: RulesAsked = call.query
         if asked.dashboard_uid:
             return await self._service.of_panel(call.who, asked.dashboard_uid, asked.panel_id)
+        if asked.panel_id is not None:
+            raise PanelWithoutDashboard
         if asked.rule_uid:
             with suppress(RuleNotFound):
                 return [await self._service.get(call.who, asked.rule_uid)]

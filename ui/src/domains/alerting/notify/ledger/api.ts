@@ -98,7 +98,7 @@ export interface Timeline {
   fingerprint: string;
   labels: Labels;
   ruleUid: string;
-  state: 'gone' | 'firing' | 'resolved';
+  state: 'normal' | 'firing' | 'resolved';
   acknowledgement: Acknowledgement | null;
   events: TimelineEvent[];
 }
