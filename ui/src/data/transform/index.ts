@@ -21,6 +21,7 @@ import { merge, seriesToRows } from './merge';
 import { organize, renameByRegex } from './organize';
 import { partitionByValues } from './partition';
 import { reduce } from './reduce';
+import { regression } from './regression';
 import { rowsToFields } from './rows-to-fields';
 import { limit, sortBy } from './rows';
 import { prepareTimeSeries } from './time-series';
@@ -53,6 +54,7 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   partitionByValues,
   prepareTimeSeries,
   reduce,
+  regression,
   renameByRegex,
   rowsToFields,
   seriesToColumns: joinByField,

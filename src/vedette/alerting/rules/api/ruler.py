@@ -12,9 +12,9 @@ from vedette.alerting.model.provenance import OtherProvenance
 from vedette.alerting.rules.bodies import RulerRule
 from vedette.alerting.rules.errors import (
     BadRule,
-    PanelWithoutDashboard,
     FolderMissing,
     GroupNotFound,
+    PanelWithoutDashboard,
     RulerFolderForbidden,
     RulesFolderNotFound,
 )
