@@ -10,6 +10,8 @@ import { extractFields } from './extract';
 import { filterByName, filterByRefId, frameMatches } from './filter';
 import { filterByValue } from './filter-by-value';
 import { formatStringField, formatTimeField } from './format';
+import { fieldLookup } from './geo/field-lookup';
+import { spatial } from './geo/spatial';
 import { groupBy } from './group-by';
 import { groupToNestedTable } from './group-to-nested-table';
 import { heatmap } from './heatmap';
@@ -35,6 +37,7 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   configFromData,
   convertFieldType,
   extractFields,
+  fieldLookup,
   filterByRefId,
   filterByValue,
   filterFieldsByName: filterByName,
@@ -60,6 +63,7 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   seriesToColumns: joinByField,
   seriesToRows,
   sortBy,
+  spatial,
   timeSeriesTable,
   transpose,
 };
