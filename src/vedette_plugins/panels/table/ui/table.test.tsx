@@ -414,7 +414,7 @@ describe('rows that hold rows', () => {
 
   it('have no header where the step hides it, and sort apart from the rows around them', () => {
     const frames = grouped();
-    for (const nested of frames[0]?.fields.at(-1)?.values as Frame[][])
+    for (const nested of frames.flatMap(({ fields }) => fields.at(-1)?.values as Frame[][]))
       nested[0]!.meta = { custom: { ...nested[0]!.meta?.custom, noHeader: true } };
     renderPanel(table, { frames, height: 400 });
     fireEvent.click(expander('web'));

@@ -24,9 +24,10 @@ export function gazetteer(stored: string): Gazetteer {
   const name = stored.replace(/^.*\//, '').replace(/\.\w+$/, '') || 'countries';
   const found = read.get(name);
   if (found) return found;
-  if (!Object.hasOwn(LISTS, name))
+  const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
+  if (!list)
     throw new Error(`There is no gazetteer "${name}". Choose ${Object.keys(LISTS).join(' or ')}.`);
-  const made = LISTS[name]!();
+  const made = list();
   read.set(name, made);
   return made;
 }
@@ -36,9 +37,9 @@ function gazetteerOf(text: string, codes: number): Gazetteer {
   const byKey = new Map<string, Place>();
   for (const line of text.trim().split('\n')) {
     const parts = line.split(' ');
-    const [latitude, longitude] = parts.slice(codes, codes + 2).map(Number);
+    const [latitude = NaN, longitude = NaN] = parts.slice(codes, codes + 2).map(Number);
     const name = parts.slice(codes + 2).join(' ');
-    const place = { id: parts[0]!, name, longitude: longitude!, latitude: latitude! };
+    const place = { id: parts[0] ?? '', name, longitude, latitude };
     for (const key of [...parts.slice(0, codes), name]) byKey.set(key.toLowerCase(), place);
   }
   return (value) => (typeof value === 'string' ? byKey.get(value.trim().toLowerCase()) : undefined);

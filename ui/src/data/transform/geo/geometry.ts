@@ -43,7 +43,10 @@ export function lengthOf(geometry: Geometry): number {
   const lines = geometry.type === 'Polygon' ? geometry.coordinates : [geometry.coordinates];
   let sum = 0;
   for (const line of lines)
-    for (let i = 1; i < line.length; i += 1) sum += distance(line[i - 1]!, line[i]!);
+    line.forEach((position, index) => {
+      const next = line[index + 1];
+      if (next) sum += distance(position, next);
+    });
   return sum;
 }
 
@@ -57,7 +60,7 @@ export function areaOf(geometry: Geometry): number {
 function ringArea(ring: readonly Position[]): number {
   let sum = 0;
   ring.forEach(([lng, lat], index) => {
-    const [nextLng, nextLat] = ring[(index + 1) % ring.length]!;
+    const [nextLng, nextLat] = ring[(index + 1) % ring.length] ?? [lng, lat];
     sum += radians(nextLng - lng) * (2 + Math.sin(radians(lat)) + Math.sin(radians(nextLat)));
   });
   return (sum * RADIUS * RADIUS) / 2;
@@ -68,20 +71,18 @@ const GEOHASH = '0123456789bcdefghjkmnpqrstuvwxyz';
 /** The middle of the cell that a geohash stands for; undefined for other texts. */
 export function fromGeohash(text: unknown): Position | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
-  const bounds = [
-    [-180, 180],
-    [-90, 90],
-  ] as [[number, number], [number, number]];
-  let bit = 0;
+  let [west, east, south, north] = [-180, 180, -90, 90];
+  let isLongitude = true;
   for (const letter of text.toLowerCase()) {
     const value = GEOHASH.indexOf(letter);
     if (value < 0) return undefined;
     for (let mask = 16; mask > 0; mask >>= 1) {
-      const range = bounds[bit % 2]!;
-      range[(value & mask) === 0 ? 1 : 0] = (range[0] + range[1]) / 2;
-      bit += 1;
+      const isUpper = (value & mask) !== 0;
+      const middle = isLongitude ? (west + east) / 2 : (south + north) / 2;
+      if (isLongitude) [west, east] = isUpper ? [middle, east] : [west, middle];
+      else [south, north] = isUpper ? [middle, north] : [south, middle];
+      isLongitude = !isLongitude;
     }
   }
-  const [[west, east], [south, north]] = bounds;
   return [(west + east) / 2, (south + north) / 2];
 }
