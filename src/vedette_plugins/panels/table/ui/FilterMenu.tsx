@@ -24,10 +24,7 @@ export function FilterMenu({ column, frame, kept = new Set(), onChange }: Props)
     if (!box || !menu.current) return;
     const left = Math.max(8, Math.min(box.left, window.innerWidth - MENU_WIDTH - 8));
     const top = Math.min(box.bottom + 4, window.innerHeight - 340);
-    Object.assign(menu.current.style, {
-      left: `${left}px`,
-      top: `${Math.max(8, top)}px`,
-    });
+    Object.assign(menu.current.style, { left: `${left}px`, top: `${Math.max(8, top)}px` });
   };
   return (
     <>
@@ -71,9 +68,7 @@ function FilterList({
   frame,
   kept,
   onChange,
-}: Required<Pick<Props, 'column' | 'frame' | 'onChange'>> & {
-  kept: ReadonlySet<string>;
-}) {
+}: Required<Pick<Props, 'column' | 'frame' | 'onChange'>> & { kept: ReadonlySet<string> }) {
   const [search, setSearch] = useState('');
   const texts = useMemo(() => distinctTexts(column, frame.length), [column, frame]);
   const wanted = search.toLowerCase();

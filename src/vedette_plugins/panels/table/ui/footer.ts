@@ -46,13 +46,8 @@ function calculations(
       prefix = '',
       text,
       suffix = '',
-    } = field.display?.(result) ?? {
-      text: result === null ? '' : String(result),
-    };
-    return {
-      label: ids.length > 1 ? reducerName(id) : undefined,
-      text: prefix + text + suffix,
-    };
+    } = field.display?.(result) ?? { text: result === null ? '' : String(result) };
+    return { label: ids.length > 1 ? reducerName(id) : undefined, text: prefix + text + suffix };
   });
 }
 

@@ -21,17 +21,11 @@ export function options(builder: OptionBuilder) {
       min: 0,
       help: 'Which result is shown first, where there are several.',
     })
-    .custom<'sortBy', SortBy[]>('sortBy', 'Sort by', [], () => null, {
-      when: () => false,
-    })
+    .custom<'sortBy', SortBy[]>('sortBy', 'Sort by', [], () => null, { when: () => false })
     .group('Footer')
     .switch('footer.show', 'Show footer', false)
-    .multi('footer.reducer', 'Calculation', reducerChoices, ['sum'], {
-      when: (o) => o.footer.show,
-    })
-    .switch('footer.countRows', 'Count rows', false, {
-      when: (o) => o.footer.show,
-    })
+    .multi('footer.reducer', 'Calculation', reducerChoices, ['sum'], { when: (o) => o.footer.show })
+    .switch('footer.countRows', 'Count rows', false, { when: (o) => o.footer.show })
     .custom<'footer.fields', string | string[]>('footer.fields', 'Fields', '', () => null, {
       when: () => false,
     });
@@ -76,12 +70,7 @@ export function fieldOptions(builder: OptionBuilder) {
       choices('auto', 'Auto', 'left', 'Left', 'center', 'Center', 'right', 'Right'),
       'auto',
     )
-    .number('width', 'Width', null, {
-      min: 20,
-      max: 2000,
-      unit: 'px',
-      placeholder: 'Auto',
-    })
+    .number('width', 'Width', null, { min: 20, max: 2000, unit: 'px', placeholder: 'Auto' })
     .number('minWidth', 'Least width', null, {
       min: 20,
       max: 2000,

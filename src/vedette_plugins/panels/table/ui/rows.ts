@@ -53,10 +53,7 @@ const collator = new Intl.Collator();
 
 /** Equal rows keep their order; missing values come last in both directions. */
 function sortRows(fields: readonly Field[], rows: number[], sorts: readonly Sort[]): number[] {
-  const columns = sorts.map(({ index, desc }) => ({
-    desc,
-    keys: sortKeys(fields[index], rows),
-  }));
+  const columns = sorts.map(({ index, desc }) => ({ desc, keys: sortKeys(fields[index], rows) }));
   return rows.sort((a, b) => {
     for (const { desc, keys } of columns) {
       const order = compare(keys[a], keys[b], desc);
@@ -115,12 +112,7 @@ export function seriesOf(value: unknown): CellSeries | undefined {
   if (!Array.isArray(fields)) return undefined;
   const numbers = (fields as Field[]).find(({ type }) => type === 'number');
   const times = (fields as Field[]).find(({ type }) => type === 'time');
-  return (
-    numbers && {
-      values: numbers.values,
-      times: times?.values as number[] | undefined,
-    }
-  );
+  return numbers && { values: numbers.values, times: times?.values as number[] | undefined };
 }
 
 /**

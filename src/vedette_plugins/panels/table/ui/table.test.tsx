@@ -10,11 +10,7 @@ import table from './index';
 afterEach(cleanup);
 
 const hosts = frame(
-  {
-    name: 'host',
-    values: ['web-10', 'web-2', 'db-1', null],
-    config: { filterable: true },
-  },
+  { name: 'host', values: ['web-10', 'web-2', 'db-1', null], config: { filterable: true } },
   { name: 'load', values: [0.5, 2, null, 1] },
 );
 
@@ -74,10 +70,7 @@ describe('sorting a table', () => {
 describe('a table', () => {
   it('keeps a page with twelve thousand rows light and knows how many there are', () => {
     const frames = [
-      frame({
-        name: 'n',
-        values: Array.from({ length: 12_000 }, (_, index) => index),
-      }),
+      frame({ name: 'n', values: Array.from({ length: 12_000 }, (_, index) => index) }),
     ];
     const { container } = renderPanel(table, { frames });
     expect(container.querySelectorAll('[role=row]').length).toBeLessThan(40);
@@ -85,17 +78,8 @@ describe('a table', () => {
   });
 
   it('turns pages instead of scrolling where asked', () => {
-    const frames = [
-      frame({
-        name: 'n',
-        values: Array.from({ length: 100 }, (_, index) => index),
-      }),
-    ];
-    renderPanel(table, {
-      frames,
-      options: { footer: { enablePagination: true } },
-      height: 200,
-    });
+    const frames = [frame({ name: 'n', values: Array.from({ length: 100 }, (_, index) => index) })];
+    renderPanel(table, { frames, options: { footer: { enablePagination: true } }, height: 200 });
     const size = column(0).length;
     expect(screen.getByText(`1–${size} of 100 rows`)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -123,9 +107,7 @@ describe('a table', () => {
     cleanup();
     renderPanel(table, {
       frames: [hosts],
-      options: {
-        footer: { show: true, reducer: ['count'], countRows: true, fields: '' },
-      },
+      options: { footer: { show: true, reducer: ['count'], countRows: true, fields: '' } },
     });
     expect(column(0).at(-1)).toBe('Count 4');
   });
@@ -143,11 +125,7 @@ describe('a table', () => {
       frame(
         { name: 'a', values: [1], config: { custom: { hidden: true } } },
         { name: 'b', values: [1], config: { custom: { hidden: 'true' } } },
-        {
-          name: 'c',
-          values: [1],
-          config: { custom: { width: 120, align: 'center' } },
-        },
+        { name: 'c', values: [1], config: { custom: { width: 120, align: 'center' } } },
       ),
     ];
     renderPanel(table, { frames });
@@ -162,9 +140,7 @@ describe('a table', () => {
       options: { frameIndex: 1 },
     });
     expect(column(0)).toEqual(['second']);
-    fireEvent.change(screen.getByLabelText('Result to show'), {
-      target: { value: '0' },
-    });
+    fireEvent.change(screen.getByLabelText('Result to show'), { target: { value: '0' } });
     expect(column(0)).toEqual(['first']);
   });
 
@@ -247,9 +223,9 @@ describe('cells of a table', () => {
 
   it('draw a line for nested results and for lists of numbers', () => {
     expect(
-      cell([series('x', [1, 2, 3])], {
-        cellOptions: { type: 'sparkline' },
-      }).querySelector('svg path'),
+      cell([series('x', [1, 2, 3])], { cellOptions: { type: 'sparkline' } }).querySelector(
+        'svg path',
+      ),
     ).not.toBeNull();
     cleanup();
     expect(cell([[1, 5, 2]], {}).querySelector('svg path')).not.toBeNull();
@@ -267,9 +243,7 @@ describe('cells of a table', () => {
 
   it('load images over http(s) or out of the value, never documents', () => {
     const image = (value: string) => {
-      const source = cell([value], {
-        cellOptions: { type: 'image', alt: 'Photo' },
-      })
+      const source = cell([value], { cellOptions: { type: 'image', alt: 'Photo' } })
         .querySelector('img')
         ?.getAttribute('src');
       cleanup();
@@ -311,11 +285,7 @@ describe('cells of a table', () => {
   it('offer their value as a filter of the dashboard', () => {
     const addFilter = vi.fn();
     renderPanel(table, { frames: [hosts], host: { addFilter } });
-    fireEvent.click(
-      screen.getAllByRole('button', {
-        name: 'Not this host',
-      })[1] as HTMLElement,
-    );
+    fireEvent.click(screen.getAllByRole('button', { name: 'Not this host' })[1] as HTMLElement);
     expect(addFilter).toHaveBeenCalledWith('host', '!=', 'web-2');
   });
 
@@ -338,13 +308,7 @@ describe('cells of a table', () => {
       noValue: hostileTexts[2],
       description: hostileTexts[3],
     };
-    const frames = [
-      frame({
-        name: hostileTexts[0] as string,
-        values: [...hostileTexts],
-        config,
-      }),
-    ];
+    const frames = [frame({ name: hostileTexts[0] as string, values: [...hostileTexts], config })];
     const { container } = renderPanel(table, { frames, height: 3000 });
     expect(container.querySelectorAll('[role=cell]')).toHaveLength(hostileTexts.length);
     expect(dangersIn(container)).toEqual([]);
