@@ -62,7 +62,7 @@ async def large(database: Database) -> int:
 async def test_a_page_of_dashboards_is_read_in_the_order_of_an_index(
     database: Database, large: int, by_update: bool, index: str, descending: bool
 ) -> None:
-    """R-50: The first page by title or by time of change does not sort all dashboards."""
+    """The first page by title or by time of change does not sort all dashboards."""
     asked = SearchQuery(folders=False, by_update=by_update, descending=descending, limit=50)
     async with database.reading() as tx:
         explained = ExplainedPage(tx)
