@@ -57,6 +57,8 @@ async def test_an_alert_is_told_and_its_way_is_told_too(app: App, clients: Clien
     timeline = (await clients.viewer.get(f"/api/v1/alerting/alerts/{fingerprint}/timeline")).json()
     assert timeline["state"] == "firing"
     assert timeline["labels"] == ALERT["labels"]
+    other = await clients.viewer.get("/api/v1/alerting/alerts/0123456789abcdef/timeline")
+    assert other.json()["state"] == "normal"
     assert [each["kind"] for each in timeline["events"]] == ["decision"] * 2 + ["attempt"] * 2
     (told,) = await items(clients.viewer, "ledger", receiver="hook", state="sent")
     assert told["delivery"]["key"] == sent["key"]

@@ -159,6 +159,13 @@ async def test_a_list_holds_what_was_asked_for(
     assert {name: sorted(hosts) for name, hosts in found.items()} == expected
 
 
+async def test_a_panel_without_its_dashboard_is_a_mistake(clients: Clients) -> None:
+    """A list for a panel is never the list of all rules because the dashboard is missing."""
+    answer = await clients.viewer.get(RULES, panel_id=7)
+    assert answer.status == 400
+    assert "dashboard_uid" in answer.json()["message"]
+
+
 @pytest.mark.parametrize("name", ["state", "health", "type"])
 async def test_a_word_that_means_nothing_is_a_mistake_and_no_empty_list(
     clients: Clients, name: str

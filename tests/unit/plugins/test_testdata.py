@@ -136,6 +136,40 @@ async def test_csv_columns_get_the_type_of_their_values():
     ]
 
 
+async def test_a_csv_file_of_the_source_is_a_table():
+    """Dashboards that query the files of test data show a table in place of an error."""
+    (frame,) = await frames("csv_file", csvFileName="population_by_state.csv")
+    assert names(frame) == ["State", "2020", "2010"]
+    assert [field["type"] for field in frame["schema"]["fields"]] == ["string", "number", "number"]
+    assert frame["data"]["values"][0][:2] == ["California", "Texas"]
+    (frame,) = await frames("csv_file", csvFileName="share_prices.csv")
+    assert frame["schema"]["fields"][0]["type"] == "time"
+
+
+@pytest.mark.parametrize("name", ["nope.csv", "../plugin.json", "/etc/passwd", "files/shops.csv"])
+async def test_only_csv_files_of_the_source_are_read(name):
+    """T15: A name in a query is one of a list and never a path."""
+    result = await failure("csv_file", csvFileName=name)
+    assert result["status"] == 400
+    assert "population_by_state.csv" in result["error"]
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("", ["A", "B", "C", "D", "E", "F"]),
+        ("*", ["A", "B", "C", "D", "E", "F"]),
+        ("A.*", ["AA", "AB", "AC", "AD", "AE", "AF"]),
+        ("{A,C}.*B", ["AB", "CB"]),
+        ("B.{BA,BC}.BAD", ["BAD"]),
+        ("nope.*", []),
+    ],
+)
+async def test_a_variable_finds_the_names_below_a_path(path, found):
+    (frame,) = await frames("variables-query", stringInput=path)
+    assert frame["data"]["values"] == [found]
+
+
 async def test_manual_points_outside_the_range_are_left_out():
     given = [[3, NOW], [1, NOW - MINUTE], [9, NOW - 2 * HOUR], [None, NOW - 2 * MINUTE]]
     (frame,) = await frames("manual_entry", points=given)
@@ -278,6 +312,7 @@ async def test_failures_say_whose_fault_they_are():
         ("predictable_pulse", {"pulseWave": {"onCount": 0, "offCount": 0}}),
         ("slow_query", {"stringInput": "1d"}),
         ("csv_content", {"csvContent": "a,b\n1"}),
+        ("variables-query", {"stringInput": "*.*.*.*.*.*.*.*"}),
         ("nothing_like_it", {}),
         ("random_walk", {"spread": "wide"}),
     ],

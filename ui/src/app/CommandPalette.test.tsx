@@ -120,3 +120,14 @@ test('letters in order find pages, dashboards and alert rules', async () => {
   type('cpts');
   expect(await options('Go to')).toEqual(['Contact points']);
 });
+
+test('a viewer without Explore finds neither its page nor metrics that open in it', async () => {
+  setBoot({
+    settings,
+    user: { permissions, isSignedIn: true, orgRole: 'Viewer' } as unknown as BootData['user'],
+  });
+  type('explore');
+  await screen.findByText(/^No results for/, undefined, SOON);
+  type('@cpu');
+  expect(screen.queryByRole('group', { name: 'Metrics', hidden: true })).toBeNull();
+});

@@ -5,7 +5,17 @@
 
 import type { InternalLink } from './explore';
 
-export type FieldType = 'time' | 'number' | 'string' | 'boolean' | 'enum' | 'other';
+export type FieldType =
+  | 'time'
+  | 'number'
+  | 'string'
+  | 'boolean'
+  | 'enum'
+  /** GeoJSON geometries. */
+  | 'geo'
+  /** Lists of frames: the rows that a row of a grouped table stands for. */
+  | 'nestedFrames'
+  | 'other';
 export type Labels = Readonly<Record<string, string>>;
 
 export interface ThresholdStep {

@@ -12,6 +12,7 @@ import {
 } from '../data';
 import { useTheme } from '../design';
 import { pageUrl } from '../kernel/api';
+import { mayExplore } from '../kernel/boot';
 import { usePatternEngine } from './usePatternEngine';
 
 /** Panels that tell series apart by colour; the others colour values by their thresholds. */
@@ -47,6 +48,7 @@ export function useFieldConfig(
       defaultColorMode: SERIES_COLOURED.has(type) ? 'palette-classic' : 'thresholds',
       linkUrl: pageUrl,
       timeRange,
+      hidesQueryLinks: !mayExplore(),
     };
     return (frames) => applyFieldConfig([...frames], fieldConfig, context);
     // Expressions find more once their engine is loaded.

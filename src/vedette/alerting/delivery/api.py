@@ -172,7 +172,7 @@ class LedgerApi:
             "fingerprint": fingerprint,
             "labels": public(found.labels),
             "ruleUid": alert.rule_uid if alert else "",
-            "state": "gone" if alert is None else "firing" if alert.is_firing else "resolved",
+            "state": "normal" if alert is None else "firing" if alert.is_firing else "resolved",
             "acknowledgement": _acknowledgement(given) if given else None,
             "events": [
                 {

@@ -11,6 +11,13 @@ class BadRule(BadRequest):
     code: ClassVar[str] = "alerting.bad_rule"
 
 
+class PanelWithoutDashboard(BadRule):
+    """Ids of panels are unique within a dashboard only."""
+
+    def __init__(self) -> None:
+        super().__init__("Parameter panel_id needs dashboard_uid; add the uid of the dashboard.")
+
+
 class RuleNotFound(NotFound):
     code: ClassVar[str] = "alerting.rule_not_found"
 

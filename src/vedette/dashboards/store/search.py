@@ -171,7 +171,7 @@ def _in_folders(where: Filter, column: str, asked: SearchQuery) -> None:
 
 
 def _order(alias: str, asked: SearchQuery) -> str:
-    """By title it is the order of the index, so that the first page does not sort the rest."""
+    """Return the order of an index, so that the first page does not sort the rest."""
     direction = "DESC" if asked.descending else "ASC"
     first = "updated" if asked.by_update else "search_title"
     columns = f"{alias}.{first} {direction}, {alias}.uid {direction}"

@@ -2,6 +2,7 @@
 
 import csv
 from datetime import UTC, datetime
+from importlib.resources import files
 from typing import Any
 
 from vedette.sdk import Field, FieldType, Frame, Query
@@ -18,16 +19,34 @@ _EMPTY = frozenset({"", "null"})
 _BOOLEANS = {"true": True, "false": False}
 
 
+_FILES = files("vedette_plugins.datasources.testdata").joinpath("files")
+
+
+def csv_file(query: Query, scenario: Scenario) -> list[Frame]:
+    """Return the table of a file that comes with this source; `csvFileName` is one of its names."""
+    names = sorted(each.name for each in _FILES.iterdir() if each.name.endswith(".csv"))
+    name = scenario.csv_file_name or names[0]
+    if name not in names:
+        raise BadScenario(
+            f"Test data has no file {name[:60]!r}. Set csvFileName to {', '.join(names)}."
+        )
+    return _tables(query, scenario, _FILES.joinpath(name).read_text("utf-8"))
+
+
 def csv_content(query: Query, scenario: Scenario) -> list[Frame]:
-    if len(scenario.csv_content) > MAX_TEXT:
+    return _tables(query, scenario, scenario.csv_content)
+
+
+def _tables(query: Query, scenario: Scenario, text: str) -> list[Frame]:
+    if len(text) > MAX_TEXT:
         raise BadScenario("The CSV text is longer than 1 MB.")
-    limited(scenario.csv_content.count(","), MAX_CELLS, "cells")
-    lines = [line for line in scenario.csv_content.splitlines() if line.strip()]
+    limited(text.count(","), MAX_CELLS, "cells")
+    lines = [line for line in text.splitlines() if line.strip()]
     limited(len(lines), 100_000, "lines")
     try:
         rows = list(csv.reader(lines, skipinitialspace=True))
     except csv.Error as error:
-        raise BadScenario(f"The CSV text can not be read: {error}.") from error
+        raise BadScenario(f"The CSV text cannot be read: {error}.") from error
     if not rows:
         return [table(query.ref_id)]
     names, body = rows[0], rows[1:]
@@ -59,7 +78,7 @@ def _column(name: str, cells: list[str]) -> Field:
             continue
         if present or kind is FieldType.STRING:
             return Field(name, kind, column, nullable=None in column)
-    raise BadScenario(f"The column {name[:40]!r} can not be read.")
+    raise BadScenario(f"The column {name[:40]!r} cannot be read.")
 
 
 def _boolean(cell: str) -> bool:

@@ -25,6 +25,7 @@ from vedette.sdk import (
     VedetteError,
 )
 from vedette_plugins.datasources.testdata import (
+    choices,
     csv_text,
     events,
     faults,
@@ -45,6 +46,7 @@ _SCENARIOS: Mapping[str, tuple[str, Callable[[Query, Scenario], list[Frame]]]] =
     "predictable_pulse": ("Predictable Pulse", waves.predictable_pulse),
     "predictable_csv_wave": ("Predictable CSV Wave", waves.predictable_csv_wave),
     "csv_content": ("CSV Content", csv_text.csv_content),
+    "csv_file": ("CSV File", csv_text.csv_file),
     "csv_metric_values": ("CSV Metric Values", waves.csv_metric_values),
     "manual_entry": ("Manual Entry", waves.manual_entry),
     "logs": ("Logs", logs.logs),
@@ -66,6 +68,7 @@ _SCENARIOS: Mapping[str, tuple[str, Callable[[Query, Scenario], list[Frame]]]] =
     "streaming_client": ("Streaming Client", walks.stream_window),
     "live": ("Live", walks.stream_window),
     "simulation": ("Simulation", walks.sine),
+    "variables-query": ("Variable values", choices.variables_query),
 }
 _SLOW = "slow_query"
 _STREAMED = frozenset({"streaming_client", "live"})

@@ -79,6 +79,7 @@ class Scenario(msgspec.Struct, rename="camel"):
     lines: int = 10
     level_column: bool = False
     csv_content: str = ""
+    csv_file_name: str = ""
     csv_wave: list[CsvWave] | CsvWave | None = None
     pulse_wave: PulseWave = msgspec.field(default_factory=PulseWave)
     points: list[tuple[float | None, float]] = []

@@ -40,6 +40,11 @@ export function applyFieldConfig(
         for (const property of rule.properties) setProperty(config, property.id, property.value);
       }
       const configured: Field = { ...field, config, type: knownType(field) };
+      if (configured.type === 'nestedFrames') {
+        configured.values = field.values.map((nested) =>
+          applyFieldConfig(nested as Frame[], source, ctx),
+        );
+      }
       delete configured.displayName;
       const counted = ['number', 'enum', 'boolean'].includes(configured.type);
       if (counted) configured.seriesIndex = seriesIndex++;
@@ -111,8 +116,8 @@ function finish(
   const colors = fieldColors(config, field.displayName, field.seriesIndex ?? 0, ctx);
   field.display = displayProcessor(field, ctx, scale, colors);
   field.color = seriesColor(field, config, colors, percentWithin(scale));
-  const { links = [] } = config;
-  const { rowLinks } = field;
+  const links = (config.links ?? []).filter(({ internal }) => !internal || !ctx.hidesQueryLinks);
+  const rowLinks = ctx.hidesQueryLinks ? undefined : field.rowLinks;
   if (links.length === 0 && !rowLinks) return;
   field.getLinks = (row) => [
     ...resolveDataLinks(links, { field, frame, frames, row }, ctx),

@@ -24,4 +24,6 @@ export interface FieldContext {
   /** Puts the sub path before links inside the product. */
   linkUrl?(url: string): string;
   timeRange?: TimeRange;
+  /** Leaves out links to queries in Explore, for users without access to it. */
+  hidesQueryLinks?: boolean;
 }

@@ -2,51 +2,77 @@
 import { fieldDisplayName } from '../field/names';
 import type { Field, FieldType, Frame } from '../frame';
 import { reduceFieldAny } from '../reduce';
-import { makeField, makeFrame, optionsOf, textsOf, typeOfValues, type Transform } from './context';
+import {
+  makeField,
+  makeFrame,
+  optionsOf,
+  textsOf,
+  typeOfValues,
+  type Options,
+  type Transform,
+} from './context';
+
+/** One frame with its rows grouped. */
+export interface GroupedFrame {
+  frame: Frame;
+  /** The key columns and the calculated ones, a row for each group. */
+  fields: Field[];
+  /** Columns that are neither, under the names they are shown with. */
+  others: { field: Field; shown: string }[];
+  /** The row numbers of each group by its values as JSON, in order of first appearance. */
+  groups: ReadonlyMap<string, number[]>;
+}
 
 /** Frames without a column to group by are left out, unless there is none in the options. */
-export const groupBy: Transform = (frames, options) => {
+export const groupBy: Transform = (frames, options) =>
+  groupFrames(frames, options)?.map(({ frame, fields }) => makeFrame(fields, unnamed(frame))) ??
+  frames;
+
+/** The name of a series is not that of a table of groups. */
+export function unnamed({ refId, meta }: Frame): Partial<Frame> {
+  return { refId, meta };
+}
+
+/** Return the grouped frames, or undefined if the options name no column to group by. */
+export function groupFrames(frames: Frame[], options: Options): GroupedFrame[] | undefined {
   const byName = optionsOf(options['fields']);
   const isGrouped = Object.values(byName).some(
     (rule) => optionsOf(rule)['operation'] === 'groupby',
   );
-  if (!isGrouped) return frames;
-  const result: Frame[] = [];
+  if (!isGrouped) return undefined;
+  const result: GroupedFrame[] = [];
   for (const frame of frames) {
-    const named = frame.fields.map((field) => {
+    const columns = frame.fields.map((field) => {
       const shown = fieldDisplayName(field, frame, frames);
       const name = Object.hasOwn(byName, shown) ? shown : field.name;
-      return {
-        field,
-        name,
-        rule: optionsOf(Object.hasOwn(byName, name) ? byName[name] : undefined),
-      };
+      const rule = optionsOf(Object.hasOwn(byName, name) ? byName[name] : undefined);
+      return { field, shown, name, operation: rule['operation'], rule };
     });
-    const keys = named.filter(({ rule }) => rule['operation'] === 'groupby');
+    const keys = columns.filter(({ operation }) => operation === 'groupby');
     if (keys.length === 0) continue;
-    const groups = [
-      ...groupRows(
-        frame,
-        keys.map(({ field }) => field),
-      ).values(),
-    ];
+    const keyFields = keys.map(({ field }) => field);
+    const groups = groupRows(frame, keyFields);
+    const rows = [...groups.values()];
     const fields = keys.map(({ field, name }) =>
       makeField(
         name,
         field.type,
-        groups.map(([row = 0]) => field.values[row]),
+        rows.map(([row = 0]) => field.values[row]),
         withoutName(field),
       ),
     );
-    for (const { field, name, rule } of named) {
-      if (rule['operation'] !== 'aggregate') continue;
+    for (const { field, name, operation, rule } of columns) {
+      if (operation !== 'aggregate') continue;
       for (const calc of textsOf(rule['aggregations']))
-        fields.push(aggregated(field, name, calc, groups));
+        fields.push(aggregated(field, name, calc, rows));
     }
-    result.push(makeFrame(fields, frame));
+    const others = columns.filter(
+      ({ operation }) => operation !== 'groupby' && operation !== 'aggregate',
+    );
+    result.push({ frame, fields, others, groups });
   }
   return result;
-};
+}
 
 /** The name stays with what it was configured for; a calculated column has a name of its own. */
 function withoutName(field: Field): Field['config'] {

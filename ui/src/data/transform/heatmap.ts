@@ -11,16 +11,18 @@ import {
   type Transform,
 } from './context';
 
-const TIME_CELLS = 50;
-const VALUE_CELLS = 20;
+const TIME_CELLS = 20;
+const VALUE_CELLS = 10;
 /** More cells than this could not be drawn, whatever a file asks for. */
 const MOST_CELLS = 250_000;
 
 /**
- * Columns `xMin`, `yMin`, `count`, rows ordered by time then value; `meta.custom` has the size of a
+ * Columns `xMin`, `yMin`, `Count`, rows ordered by time then value; `meta.custom` has the size of a
  * cell.
  */
 export const heatmap: Transform = (frames, options) => {
+  const yOptions = optionsOf(options['yBuckets']);
+  const isLog = logBaseOf(yOptions) > 1;
   const points: [number, number][] = [];
   for (const frame of frames) {
     const time = timeFieldOf(frame);
@@ -29,8 +31,8 @@ export const heatmap: Transform = (frames, options) => {
       if (field.type !== 'number') continue;
       field.values.forEach((value, row) => {
         const at = time.values[row];
-        if (typeof value === 'number' && Number.isFinite(value) && typeof at === 'number')
-          points.push([at, value]);
+        if (typeof value !== 'number' || !Number.isFinite(value) || typeof at !== 'number') return;
+        if (value > 0 || !isLog) points.push([at, value]);
       });
     }
   }
@@ -42,7 +44,7 @@ export const heatmap: Transform = (frames, options) => {
   );
   const y = axisOf(
     points.map(([, value]) => value),
-    optionsOf(options['yBuckets']),
+    yOptions,
     valueSize,
   );
   if (x.count * y.count > MOST_CELLS)
@@ -68,7 +70,7 @@ export const heatmap: Transform = (frames, options) => {
           cells.map((index) => y.startOf(index % y.count)),
           unit ? { ...unit } : {},
         ),
-        makeField('count', 'number', counts),
+        makeField('Count', 'number', counts),
       ],
       {
         meta: {
@@ -77,6 +79,7 @@ export const heatmap: Transform = (frames, options) => {
         },
       },
     ),
+    ...(options['keepOriginalData'] === true ? frames : []),
   ];
 };
 
@@ -89,15 +92,25 @@ interface Axis {
   startOf(cell: number): number;
 }
 
+/** The base of a logarithmic scale; 0 for a linear one. */
+function logBaseOf(options: Options): number {
+  const scale = optionsOf(options['scale']);
+  return scale['type'] === 'log' ? (numberOption(scale['log']) ?? 10) : 0;
+}
+
+/** A logarithm is exact at the powers of its base only where its base is known. */
+function measureOf(base: number): (value: number) => number {
+  if (base <= 1) return (value) => value;
+  if (base === 10) return Math.log10;
+  if (base === 2) return Math.log2;
+  return (value) => Math.log(value) / Math.log(base);
+}
+
 type SizeOf = (span: number, mode: string, stored: unknown) => number;
 
 function axisOf(values: readonly number[], options: Options, sizeOf: SizeOf): Axis {
-  const scale = optionsOf(options['scale']);
-  const base = scale['type'] === 'log' ? (numberOption(scale['log']) ?? 10) : 0;
-  const measure =
-    base > 1
-      ? (value: number): number => Math.log(Math.max(value, Number.MIN_VALUE)) / Math.log(base)
-      : (value: number): number => value;
+  const base = logBaseOf(options);
+  const measure = measureOf(base);
   let min = Infinity;
   let max = -Infinity;
   for (const value of values) {

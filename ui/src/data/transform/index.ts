@@ -10,7 +10,10 @@ import { extractFields } from './extract';
 import { filterByName, filterByRefId, frameMatches } from './filter';
 import { filterByValue } from './filter-by-value';
 import { formatStringField, formatTimeField } from './format';
+import { fieldLookup } from './geo/field-lookup';
+import { spatial } from './geo/spatial';
 import { groupBy } from './group-by';
+import { groupToNestedTable } from './group-to-nested-table';
 import { heatmap } from './heatmap';
 import { histogram } from './histogram';
 import { joinByField } from './join';
@@ -20,6 +23,7 @@ import { merge, seriesToRows } from './merge';
 import { organize, renameByRegex } from './organize';
 import { partitionByValues } from './partition';
 import { reduce } from './reduce';
+import { regression } from './regression';
 import { rowsToFields } from './rows-to-fields';
 import { limit, sortBy } from './rows';
 import { prepareTimeSeries } from './time-series';
@@ -33,12 +37,14 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   configFromData,
   convertFieldType,
   extractFields,
+  fieldLookup,
   filterByRefId,
   filterByValue,
   filterFieldsByName: filterByName,
   formatString: formatStringField,
   formatTime: formatTimeField,
   groupBy,
+  groupToNestedTable,
   groupingToMatrix,
   heatmap,
   histogram,
@@ -51,11 +57,13 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   partitionByValues,
   prepareTimeSeries,
   reduce,
+  regression,
   renameByRegex,
   rowsToFields,
   seriesToColumns: joinByField,
   seriesToRows,
   sortBy,
+  spatial,
   timeSeriesTable,
   transpose,
 };

@@ -409,6 +409,46 @@ describe('transformations without a counterpart in the package', () => {
     expect(result?.meta?.custom).toMatchObject({ xSize: 10_000, ySize: 25, xCount: 10, yCount: 4 });
   });
 
+  test('heatmap has about 20 by 10 cells and names the counts as Grafana 10.4', () => {
+    const times = Array.from({ length: 200 }, (_, i) => i * 60_000);
+    const [result, original] = run(
+      [
+        frame([
+          field('Time', times),
+          field(
+            'v',
+            times.map((_, i) => i),
+          ),
+        ]),
+      ],
+      'heatmap',
+      { keepOriginalData: true },
+    );
+    expect(result?.fields.map(({ name, type }) => [name, type])).toEqual([
+      ['xMin', 'time'],
+      ['yMin', 'number'],
+      ['Count', 'number'],
+    ]);
+    expect(result?.meta?.custom).toMatchObject({
+      xSize: 600_000,
+      xCount: 20,
+      ySize: 20,
+      yCount: 10,
+    });
+    expect(original?.fields[1]?.name).toBe('v');
+  });
+
+  test('heatmap on a logarithmic scale leaves out what has no logarithm', () => {
+    const [result] = run(
+      [frame([field('Time', [0, 1000, 2000, 3000]), field('v', [-5, 0, 10, 1000])])],
+      'heatmap',
+      { yBuckets: { scale: { type: 'log', log: 10 } } },
+    );
+    const counts = result?.fields[2]?.values as number[];
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(result?.meta?.custom).toMatchObject({ yCount: 3, yLog: 10 });
+  });
+
   test('filterFieldsByName may take its names from a variable', () => {
     expect(
       Object.keys(

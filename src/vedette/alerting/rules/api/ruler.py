@@ -20,6 +20,7 @@ from vedette.alerting.rules.errors import (
     BadRule,
     FolderMissing,
     GroupNotFound,
+    PanelWithoutDashboard,
     RulerFolderForbidden,
     RulesFolderNotFound,
 )
@@ -132,7 +133,7 @@ class RulerApi:
         if asked.dashboard_uid:
             found = await self._service.of_panel(call.who, asked.dashboard_uid, asked.panel_id)
         elif asked.panel_id is not None:
-            raise BadRule("panel_id stands alone; name the dashboard by dashboard_uid too.")
+            raise PanelWithoutDashboard
         else:
             found = await self._service.all(call.who)
         return _by_folder(found)

@@ -19,7 +19,7 @@ from vedette.alerting.rules.api.state_answers import (
     RulesStatus,
     RuleStatus,
 )
-from vedette.alerting.rules.errors import BadRule, RuleNotFound
+from vedette.alerting.rules.errors import BadRule, PanelWithoutDashboard, RuleNotFound
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock
@@ -142,6 +142,8 @@ class StateApi:
         asked: RulesAsked = call.query
         if asked.dashboard_uid:
             return await self._service.of_panel(call.who, asked.dashboard_uid, asked.panel_id)
+        if asked.panel_id is not None:
+            raise PanelWithoutDashboard
         if asked.rule_uid:
             with suppress(RuleNotFound):
                 return [await self._service.get(call.who, asked.rule_uid)]

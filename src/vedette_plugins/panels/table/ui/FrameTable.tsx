@@ -4,10 +4,12 @@ import { columnsOf, type Column } from './columns';
 import { footerEntries } from './footer';
 import { HeaderCell } from './HeaderCell';
 import { Inspector } from './Inspector';
+import { hidesHeader, nestedFrames, rowKey } from './nested';
+import { Expander, EXPANDER_WIDTH, NestedRow } from './NestedRow';
 import type { TableOptions } from './options';
 import { Pager } from './Pager';
 import { Row } from './Row';
-import { nextSorts, storedSorts, visibleRows, type Filters } from './rows';
+import { cellText, nextSorts, storedSorts, visibleRows, type Filters } from './rows';
 import styles from './Table.module.css';
 import { columnWidths } from './widths';
 
@@ -16,14 +18,20 @@ const HEADER_HEIGHT = 30;
 const FOOTER_HEIGHT = 32;
 const PAGER_HEIGHT = 34;
 const SCROLLBAR = 10;
+/** A table inside a row scrolls when it would be higher. */
+const NESTED_HEIGHT = 320;
 
 interface Props extends PanelProps<TableOptions> {
   frame: Frame;
 }
 
-export function FrameTable({ frame, options, width, height, theme, host, title }: Props) {
+export function FrameTable(props: Props) {
+  const { frame, options, width, height, theme, host, title } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => columnsOf(frame), [frame]);
+  const nested = useMemo(() => nestedFrames(frame), [frame]);
+  const leadWidth = nested ? EXPANDER_WIDTH : 0;
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [sorts, setSorts] = useState(() => storedSorts(columns, options.sortBy));
   const [filters, setFilters] = useState<Filters>(new Map());
   const [resized, setResized] = useState<ReadonlyMap<number, number>>(new Map());
@@ -35,8 +43,8 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
     [frame, sorts, filters],
   );
   const natural = useMemo(
-    () => columnWidths(columns, frame.length, width - SCROLLBAR),
-    [columns, frame, width],
+    () => columnWidths(columns, frame.length, width - leadWidth - SCROLLBAR),
+    [columns, frame, width, leadWidth],
   );
   const widths = columns.map(({ index }, at) => resized.get(index) ?? natural[at] ?? 0);
   const footer = useMemo(
@@ -64,8 +72,8 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
     scroller,
     height: scrollHeight,
   });
-  const template = widths.map((each) => `${each}px`).join(' ');
-  const tableWidth = widths.reduce((sum, each) => sum + each, 0);
+  const template = (nested ? [leadWidth, ...widths] : widths).map((each) => `${each}px`).join(' ');
+  const tableWidth = widths.reduce((sum, each) => sum + each, leadWidth);
   const rowColor = columns.find(({ cell }) => cell.kind === 'color-background' && cell.applyToRow);
 
   return (
@@ -75,7 +83,7 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
           role="table"
           aria-label={title || 'Table'}
           aria-rowcount={rows.length + (options.showHeader ? 1 : 0)}
-          aria-colcount={columns.length}
+          aria-colcount={columns.length + (nested ? 1 : 0)}
           className={styles.table}
           style={{ width: tableWidth, minHeight: '100%' }}
         >
@@ -87,6 +95,7 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
                 className={styles.row}
                 style={{ gridTemplateColumns: template }}
               >
+                {nested && <div role="cell" className={styles.headerCell} />}
                 {columns.map((column, at) => (
                   <HeaderCell
                     key={column.index}
@@ -111,24 +120,56 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
             {virtual.getVirtualItems().map((item) => {
               const row = shown[item.index];
               if (row === undefined) return null;
-              return (
+              const inner = nested?.[row];
+              const key = rowKey(inner, row);
+              const isExpanded = expanded.has(key);
+              const cells = (
                 <Row
                   key={item.key}
-                  ref={wraps ? virtual.measureElement : undefined}
+                  ref={wraps && !nested ? virtual.measureElement : undefined}
                   index={item.index}
                   ariaIndex={currentPage * pageSize + item.index + (options.showHeader ? 2 : 1)}
-                  top={item.start}
+                  top={nested ? undefined : item.start}
                   height={rowHeight}
                   wraps={wraps}
                   template={template}
                   widths={widths}
                   columns={columns}
+                  lead={
+                    nested && (
+                      <Expander
+                        name={cellText(columns[0]?.field, row)}
+                        isExpanded={isExpanded}
+                        onToggle={() => setExpanded(toggled(expanded, key))}
+                      />
+                    )
+                  }
                   row={row}
                   background={rowColor?.field.display?.(rowColor.field.values[row]).color}
                   theme={theme}
                   onInspect={(column) => setInspected({ column, row })}
                   onFilter={host.addFilter}
                 />
+              );
+              if (!nested) return cells;
+              return (
+                <NestedRow
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  index={item.index}
+                  top={item.start}
+                  columns={columns.length + 1}
+                  row={cells}
+                >
+                  {isExpanded &&
+                    inner?.map((each, at) => (
+                      <FrameTable
+                        key={at}
+                        {...nestedProps(props, each, tableWidth - leadWidth)}
+                        title={`Rows of ${cellText(columns[0]?.field, row)}`}
+                      />
+                    ))}
+                </NestedRow>
               );
             })}
             {rows.length === 0 && (
@@ -140,6 +181,7 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
           {footer && (
             <div role="rowgroup" className={styles.footer} style={{ minHeight: footerHeight }}>
               <div role="row" className={styles.row} style={{ gridTemplateColumns: template }}>
+                {nested && <div role="cell" className={styles.footerCell} />}
                 {columns.map((column, at) => (
                   <div
                     key={column.index}
@@ -183,4 +225,28 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
       )}
     </>
   );
+}
+
+function toggled(expanded: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(expanded);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** A table inside a row has neither pages nor a footer. */
+function nestedProps(props: Props, frame: Frame, width: number): Props {
+  const showHeader = !hidesHeader(frame);
+  const rows = Math.max(1, frame.length) * ROW_HEIGHTS[props.options.cellHeight];
+  return {
+    ...props,
+    frame,
+    width,
+    height: Math.min(NESTED_HEIGHT, (showHeader ? HEADER_HEIGHT : 0) + rows + SCROLLBAR),
+    options: {
+      ...props.options,
+      showHeader,
+      sortBy: [],
+      footer: { ...props.options.footer, show: false, enablePagination: false },
+    },
+  };
 }

@@ -17,7 +17,16 @@ interface Props {
   onResize(width: number): void;
 }
 
-const TYPE_MARKS = { time: '◷', number: '#', string: 'Aa', boolean: '✓', enum: '≡', other: '{}' };
+const TYPE_MARKS: Record<Column['field']['type'], string> = {
+  time: '◷',
+  number: '#',
+  string: 'Aa',
+  boolean: '✓',
+  enum: '≡',
+  geo: '⌖',
+  nestedFrames: '▤',
+  other: '{}',
+};
 const NARROWEST = 36;
 const KEY_STEP = 10;
 

@@ -1,4 +1,4 @@
-import type { CSSProperties, Ref } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { readableOn, type PanelHost, type Theme } from '@vedette/sdk';
 import { Cell } from './cells/Cell';
 import type { Column } from './columns';
@@ -8,13 +8,16 @@ interface Props {
   ref: Ref<HTMLDivElement> | undefined;
   index: number;
   ariaIndex: number;
-  top: number;
+  /** Absent in a row that holds tables, which is placed as a whole. */
+  top: number | undefined;
   height: number;
   /** Rows grow with their text. */
   wraps: boolean;
   template: string;
   widths: readonly number[];
   columns: readonly Column[];
+  /** A cell before those of the columns. */
+  lead?: ReactNode;
   row: number;
   background: string | undefined;
   theme: Theme;
@@ -27,7 +30,7 @@ export function Row(props: Props) {
     props;
   const style: CSSProperties = {
     gridTemplateColumns: template,
-    transform: `translateY(${top}px)`,
+    ...(top === undefined ? {} : { transform: `translateY(${top}px)` }),
     [wraps ? 'minHeight' : 'height']: height,
     ...(background ? { background, color: readableOn(background) } : {}),
   };
@@ -41,6 +44,7 @@ export function Row(props: Props) {
       data-colored={background ? true : undefined}
       style={style}
     >
+      {props.lead}
       {columns.map((column, at) => (
         <Cell
           key={column.index}

@@ -49,7 +49,12 @@ type Stored = Record<string, unknown>;
 export function columnsOf(frame: Frame): Column[] {
   return frame.fields
     .map((field, index) => columnOf(field, index))
-    .filter(({ field }) => !isOn(field.config.custom?.hidden) && !hiddenFromView(field));
+    .filter(
+      ({ field }) =>
+        field.type !== 'nestedFrames' &&
+        !isOn(field.config.custom?.hidden) &&
+        !hiddenFromView(field),
+    );
 }
 
 function columnOf(field: Field, index: number): Column {

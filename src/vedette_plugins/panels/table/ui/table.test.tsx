@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import axe from '../../../../../ui/node_modules/axe-core/axe.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dangersIn, hostileTexts } from '../../../../../ui/src/sdk/hostile';
+import type { Frame } from '../../../../../ui/src/data';
+import { transform } from '../../../../../ui/src/data/transform';
 import { frame, renderPanel, series } from '../../../../../ui/src/sdk/testing';
 import table from './index';
 
@@ -309,5 +312,91 @@ describe('cells of a table', () => {
     const { container } = renderPanel(table, { frames, height: 3000 });
     expect(container.querySelectorAll('[role=cell]')).toHaveLength(hostileTexts.length);
     expect(dangersIn(container)).toEqual([]);
+  });
+});
+
+describe('rows that hold rows', () => {
+  const grouped = (order = ['web', 'db']): Frame[] =>
+    transform(
+      [
+        {
+          ...frame(
+            { name: 'kind', values: [order[0], order[1], order[0]] },
+            { name: 'host', values: [`${order[0]}-1`, `${order[1]}-1`, `${order[0]}-2`] },
+            { name: 'load', values: [1, 2, 3], config: { unit: 'percent' } },
+          ),
+          refId: 'A',
+        },
+      ],
+      [
+        {
+          id: 'groupToNestedTable',
+          options: {
+            fields: {
+              kind: { operation: 'groupby', aggregations: [] },
+              load: { operation: null, aggregations: [] },
+            },
+          },
+        },
+      ],
+      { timeZone: 'UTC', interpolate: String },
+    );
+  const expander = (name: string): HTMLElement =>
+    screen.getByRole('button', { name: `Rows of ${name}` });
+
+  it('expand into a table of their rows, formatted as the panel says', () => {
+    renderPanel(table, { frames: grouped(), height: 400 });
+    expect(screen.getAllByRole('table')).toHaveLength(1);
+    expect(screen.queryByText('Nested frames')).toBeNull();
+    expect(expander('web').getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(expander('web'));
+    expect(expander('web').getAttribute('aria-expanded')).toBe('true');
+    const inner = screen.getByRole('table', { name: 'Rows of web' });
+    expect(
+      within(inner)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['web-1', '1%', 'web-2', '3%']);
+    fireEvent.click(expander('web'));
+    expect(screen.getAllByRole('table')).toHaveLength(1);
+  });
+
+  it('are reached by keyboard: each is opened by a button', () => {
+    renderPanel(table, { frames: grouped(), height: 400 });
+    expander('db').focus();
+    expect(document.activeElement).toBe(expander('db'));
+    expect(expander('db').tagName).toBe('BUTTON');
+  });
+
+  it('stay expanded when new data puts them at another place', () => {
+    const view = renderPanel(table, { frames: grouped(), height: 400 });
+    fireEvent.click(expander('web'));
+    view.update(grouped(['db', 'web']));
+    expect(screen.getByRole('table', { name: 'Rows of web' })).toBeTruthy();
+    expect(screen.queryByRole('table', { name: 'Rows of db' })).toBeNull();
+  });
+
+  it('have no header where the step hides it, and sort apart from the rows around them', () => {
+    const frames = grouped();
+    for (const nested of frames.flatMap(({ fields }) => fields.at(-1)?.values as Frame[][]))
+      nested[0]!.meta = { custom: { ...nested[0]!.meta?.custom, noHeader: true } };
+    renderPanel(table, { frames, height: 400 });
+    fireEvent.click(expander('web'));
+    const inner = screen.getByRole('table', { name: 'Rows of web' });
+    expect(within(inner).queryAllByRole('columnheader')).toHaveLength(0);
+    sort('kind');
+    expect(screen.getAllByRole('button', { name: /^Rows of/ })[0]).toBe(expander('db'));
+    expect(within(inner).getAllByRole('row')[0]?.textContent).toContain('web-1');
+  });
+
+  it('are clean by the rules of axe', async () => {
+    const { container } = renderPanel(table, { frames: grouped(), height: 400 });
+    fireEvent.click(expander('web'));
+    const rules = ['aria-required-children', 'aria-required-parent', 'empty-table-header'];
+    const { violations, passes } = await axe.run(container, {
+      runOnly: [...rules, 'aria-allowed-attr', 'button-name', 'aria-valid-attr-value'],
+    });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(passes.map(({ id }) => id)).toContain('aria-required-children');
   });
 });

@@ -110,7 +110,11 @@ function Story({
           <Tag
             tone={story.state === 'firing' ? 'crit' : story.state === 'resolved' ? 'ok' : 'mute'}
           >
-            {story.state === 'firing' ? 'Firing' : story.state === 'resolved' ? 'Resolved' : 'Over'}
+            {story.state === 'firing'
+              ? 'Firing'
+              : story.state === 'resolved'
+                ? 'Resolved'
+                : 'Normal'}
           </Tag>
           <LabelList whole labels={labels} />
         </div>
