@@ -25,17 +25,19 @@ class AlertingSettings(Section, name="unified_alerting"):
         aliases=("alerting:evaluation_timeout_seconds",),
     )
     max_attempts: int = setting(
-        1, "Tries of one evaluation where its data source does not answer.", at_least=1
+        1, "Maximum attempts of an evaluation whose data source does not respond.", at_least=1
     )
     max_response_mb: int = setting(
         16,
-        "Largest answer of a data source to one query of a rule; a larger one is an error of the"
-        " rule and no outage of the source.",
+        "Maximum size of a data source's response to one query of a rule; a larger one "
+        "is an error of the rule, not an outage of the source.",
         unit="MiB",
         at_least=1,
     )
     concurrent_evaluations: int = setting(
-        10, "Evaluations of this instance that ask one data source at a time.", at_least=1
+        10,
+        "Maximum concurrent evaluations of this instance that query one data source.",
+        at_least=1,
     )
     lease: timedelta = setting(
         timedelta(seconds=15),
@@ -51,10 +53,10 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
     delivery_max_age: timedelta = setting(
         timedelta(hours=6),
-        "Messages that waited longer are not sent any more; one alert tells of them.",
+        "Notifications that waited longer are not sent; one alert reports them.",
     )
     delivery_refusals: int = setting(
-        3, "Answers that a receiver will never accept a message, before it is given up.", at_least=1
+        3, "Permanent refusals by a receiver before a notification is given up.", at_least=1
     )
     delivery_log_retention: timedelta = setting(
         timedelta(days=30), "How long messages, their attempts and all decisions can be looked up."
@@ -85,19 +87,19 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
     resolved_alert_retention: timedelta = setting(
         timedelta(minutes=15),
-        "How long resolved alerts are still sent; here until everybody was told.",
+        "How long resolved notifications are still sent; here until they are delivered.",
         acted_on=False,
     )
-    disable_jitter: bool = setting(False, "Evaluate all rules of an interval at once.")
+    disable_jitter: bool = setting(False, "Evaluate all rules of an interval at the same time.")
     rule_version_record_limit: int = setting(0, "Versions kept of a rule; 0 for all.", at_least=0)
     admin_config_poll_interval: timedelta = setting(
         timedelta(seconds=60),
-        "How often other instances' changes are read; here they are seen at once.",
+        "How often other instances' changes are read; here they take effect immediately.",
         acted_on=False,
     )
     alertmanager_config_poll_interval: timedelta = setting(
         timedelta(seconds=60),
-        "How often other instances' routing is read; here it is seen at once.",
+        "How often other instances' routing is read; here it takes effect immediately.",
         acted_on=False,
     )
     ha_listen_address: str = setting(
@@ -141,7 +143,7 @@ class AlertingSettings(Section, name="unified_alerting"):
         timedelta(minutes=5), "How often states are saved in the old mode.", acted_on=False
     )
     state_periodic_save_batch_size: int = setting(
-        1, "States saved at once.", at_least=1, acted_on=False
+        1, "Batch size for saving states.", at_least=1, acted_on=False
     )
     state_periodic_save_jitter_enabled: bool = setting(False, "Spread those saves.", acted_on=False)
     state_compressed_periodic_save_enabled: bool = setting(
@@ -153,18 +155,18 @@ class AlertingSettings(Section, name="unified_alerting"):
 
 
 class ScreenshotsSettings(Section, name="unified_alerting.screenshots"):
-    """Pictures in messages: graphs of what the rules asked."""
+    """Images in notifications: graphs of the rules' queries."""
 
     capture: bool = setting(
-        False, "Draw them, for receivers that carry a picture along: e-mail and some chats."
+        False, "Render images for receivers that can attach them: e-mail and some chats."
     )
     capture_timeout: timedelta = setting(
         timedelta(seconds=10),
-        "How much later a message may go out for its pictures; then it goes without.",
+        "Maximum delay of a notification for its images; after that, it is sent without them.",
         bare_unit="s",
     )
     max_concurrent_screenshots: int = setting(
-        5, "Pictures that this instance draws at once.", at_least=1
+        5, "Maximum images that this instance renders concurrently.", at_least=1
     )
     upload_external_image_storage: bool = setting(
         False,

@@ -48,7 +48,8 @@ class DatabaseSettings(Section, name="database"):
     )
     max_idle_conn: int = setting(
         2,
-        "Idle connections kept beside those of requests, up to four; 0 keeps all.",
+        "Idle connections kept in addition to the reserved ones of requests, up to "
+        "four; 0 keeps all.",
         unit="connections",
         at_least=0,
     )

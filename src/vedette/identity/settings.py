@@ -39,7 +39,7 @@ class SecuritySettings(Section, name="security"):
         "secretKey.v1", "Scheme of the key above; there is one.", acted_on=False
     )
     disable_gravatar: bool = setting(
-        True, "Never ask gravatar.com for pictures of users; we never do.", acted_on=False
+        True, "Do not load avatars from gravatar.com; never done.", acted_on=False
     )
     data_source_proxy_whitelist: tuple[str, ...] = setting(
         (), "The only host:port pairs that the data-source proxy may reach; empty for any."
@@ -96,8 +96,8 @@ class SecuritySettings(Section, name="security"):
     )
     csrf_additional_headers: tuple[str, ...] = setting(
         (),
-        "Headers in which a proxy sends the host that the browser asked for, such as"
-        " X-Forwarded-Host; pages of that host may write. The proxy must overwrite what was sent.",
+        "Headers in which a proxy sends the original host, such as X-Forwarded-Host; "
+        "pages of that host can write. The proxy must overwrite headers of clients.",
     )
     angular_support_enabled: bool = setting(
         False, "Old plugins written in Angular; they never load.", acted_on=False
@@ -135,7 +135,7 @@ class UsersSettings(Section, name="users"):
     home_page: str = setting("", "Path shown at home, not the home dashboard.", acted_on=False)
     external_manage_link_url: str = setting("", "Where users are managed.", acted_on=False)
     external_manage_link_name: str = setting("", "Name of that link.", acted_on=False)
-    external_manage_info: str = setting("", "Text beside that link.", acted_on=False)
+    external_manage_info: str = setting("", "Text next to that link.", acted_on=False)
     viewers_can_edit: bool = setting(
         False, "Let viewers use Explore. Viewers still cannot save dashboards."
     )
@@ -150,7 +150,7 @@ class UsersSettings(Section, name="users"):
         timedelta(minutes=15), "How exactly we know when a user was here last.", acted_on=False
     )
     hidden_users: tuple[str, ...] = setting(
-        (), "Logins that are shown to nobody else.", acted_on=False
+        (), "Logins that are hidden from other users.", acted_on=False
     )
 
 
@@ -187,7 +187,7 @@ class AuthSettings(Section, name="auth"):
     disable_signout_menu: bool = setting(False, "Show no way to sign out.", acted_on=False)
     signout_redirect_url: str = setting("", "Page shown after signing out.")
     oauth_auto_login: bool = setting(
-        False, "Go to the only OAuth provider at once.", acted_on=False
+        False, "Redirect to the only OAuth provider immediately.", acted_on=False
     )
     oauth_state_cookie_max_age: int = setting(
         600, "How long an OAuth login may take.", unit="seconds", acted_on=False, at_least=1

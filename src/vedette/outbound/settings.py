@@ -35,14 +35,16 @@ class DataproxySettings(Section, name="dataproxy"):
     idle_conn_timeout_seconds: int = setting(
         90, "How long an idle connection is kept.", unit="seconds", at_least=1
     )
-    send_user_header: bool = setting(False, "Tell sources who asks in the header X-Grafana-User.")
+    send_user_header: bool = setting(
+        False, "Send the user's login to data sources in the header X-Grafana-User."
+    )
     response_limit: int = setting(
         0,
-        "Largest answer of a source; 0 for our limit of 256 MiB.",
+        "Maximum response size of a data source; 0 for the limit of 256 MiB.",
         unit="bytes",
         at_least=0,
     )
-    row_limit: int = setting(1_000_000, "Rows of an SQL answer at most.", unit="rows", at_least=1)
+    row_limit: int = setting(1_000_000, "Maximum rows of an SQL result.", unit="rows", at_least=1)
     user_agent: str = setting("", "User agent sent to sources; empty for our name and version.")
 
 

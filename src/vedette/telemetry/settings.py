@@ -76,7 +76,7 @@ class LogFrontendSettings(Section, name="log.frontend", acted_on=False):
     custom_endpoint: str = setting("", "Address that browsers report to.")
     sample_rate: float = setting(1.0, "Share of page loads that report.", at_least=0, at_most=1)
     log_endpoint_requests_per_second_limit: int = setting(3, "Reports a second.", at_least=0)
-    log_endpoint_burst_limit: int = setting(15, "Reports at once.", at_least=0)
+    log_endpoint_burst_limit: int = setting(15, "Burst of reports.", at_least=0)
     api_key: Secret = setting(Secret(""), "Key of the custom endpoint.")
 
 

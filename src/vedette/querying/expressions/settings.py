@@ -7,7 +7,7 @@ from vedette.settings import Section, setting
 
 
 class ExpressionsSettings(Section, name="expressions"):
-    """Calculations over the answers of queries."""
+    """Calculations over query results."""
 
     enabled: bool = setting(True, "Allow them.")
     max_points: int = setting(
@@ -24,7 +24,8 @@ class ExpressionsSettings(Section, name="expressions"):
     )
     sql_expression_output_cell_limit: int = setting(
         1_000_000,
-        "Rows times columns that an SQL expression may answer; more are cut with a notice.",
+        "Maximum rows times columns of an SQL expression's result; larger results are "
+        "truncated with a notice.",
         unit="cells",
         at_least=1,
     )

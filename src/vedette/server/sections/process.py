@@ -55,9 +55,11 @@ class ServerSettings(Section, name="server"):
     http_port: int = setting(
         3000, "Port to listen on; 0 takes a free one.", at_least=0, at_most=65_535
     )
-    domain: str = setting("localhost", "Host name people use.")
+    domain: str = setting("localhost", "Public host name.")
     enforce_domain: bool = setting(
-        False, "Send people who use another name to root_url; health and metrics answer always."
+        False,
+        "Redirect requests for other host names to root_url; health and metrics are "
+        "always available.",
     )
     root_url: str = setting(
         "%(protocol)s://%(domain)s:%(http_port)s/",
@@ -89,8 +91,9 @@ class ServerSettings(Section, name="server"):
     cdn_url: str = setting("", "Where browsers load the user interface from.", acted_on=False)
     trusted_proxies: tuple[str, ...] = setting(
         (),
-        "Proxies and load balancers whose X-Forwarded-For is believed: addresses, networks such as"
-        " 10.0.0.0/8, and unix for the Unix socket. People behind any other share its address.",
+        "Proxies and load balancers whose X-Forwarded-For is trusted: addresses, "
+        "networks such as 10.0.0.0/8, and unix for the Unix socket. Clients behind any "
+        "other proxy share its address.",
     )
     read_timeout: timedelta = setting(
         timedelta(0),
@@ -100,7 +103,7 @@ class ServerSettings(Section, name="server"):
 
 
 class ResponseHeadersSettings(Section, name="server.custom_response_headers"):
-    """Headers added to every answer."""
+    """Headers added to every response."""
 
     headers: Mapping[str, str] = named_values("A header and its value.")
 
