@@ -10,7 +10,7 @@ from vedette.settings import Section, named_values, setting
 class AlertingSettings(Section, name="unified_alerting"):
     """Alert rules: evaluation and delivery."""
 
-    enabled: bool = setting(True, "Evaluate rules and send messages.")
+    enabled: bool = setting(True, "Evaluate rules and send notifications.")
     disabled_orgs: tuple[str, ...] = setting((), "Organizations without alerting, by number.")
     execute_alerts: bool = setting(
         True,
@@ -19,7 +19,7 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
     evaluation_timeout: timedelta = setting(
         timedelta(seconds=30),
-        "Longest try of an evaluation.",
+        "Time limit of an attempt of an evaluation.",
         bare_unit="s",
         at_least=0.1,
         aliases=("alerting:evaluation_timeout_seconds",),
@@ -41,15 +41,18 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
     lease: timedelta = setting(
         timedelta(seconds=15),
-        "How long other instances wait for the work of one that vanished.",
+        "Time after which other instances take over the work of an instance that died.",
         bare_unit="s",
         at_least=1,
     )
     concurrent_deliveries: int = setting(
-        4, "Messages that this instance sends at a time.", at_least=1
+        4, "Maximum notifications that this instance sends concurrently.", at_least=1
     )
     delivery_timeout: timedelta = setting(
-        timedelta(seconds=30), "Longest attempt to send a message.", bare_unit="s", at_least=0.1
+        timedelta(seconds=30),
+        "Time limit of an attempt to send a notification.",
+        bare_unit="s",
+        at_least=0.1,
     )
     delivery_max_age: timedelta = setting(
         timedelta(hours=6),
@@ -59,25 +62,25 @@ class AlertingSettings(Section, name="unified_alerting"):
         3, "Permanent refusals by a receiver before a notification is given up.", at_least=1
     )
     delivery_log_retention: timedelta = setting(
-        timedelta(days=30), "How long messages, their attempts and all decisions can be looked up."
+        timedelta(days=30), "Retention of notifications, attempts and decisions."
     )
     delivery_log_max_entries: int = setting(
         1_000_000,
-        "Entries of the notification history at most, of all organizations; the oldest are deleted"
-        " first. 0 for no limit.",
+        "Maximum entries of the notification history of all organizations; the oldest "
+        "are deleted first. 0 for no limit.",
         at_least=0,
     )
     delivery_log_max_mb: int = setting(
         1_024,
-        "Estimated size of the notification history with its messages at most; the oldest are"
-        " deleted first. 0 for no limit.",
+        "Maximum estimated size of the notification history with its notifications; "
+        "the oldest are deleted first. 0 for no limit.",
         unit="MiB",
         at_least=0,
     )
     watchdog: bool = setting(
         False,
-        "Let an alert named Watchdog fire always in every organization: route it to a service that"
-        " tells you when it stops.",
+        "Raise an alert named Watchdog that always fires, in every organization. Route "
+        "it to a service that alerts you when it stops.",
     )
     min_interval: timedelta = setting(
         timedelta(seconds=10), "Shortest interval of a rule.", at_least=1
@@ -230,7 +233,7 @@ class RecordingRulesSettings(Section, name="recording_rules"):
     basic_auth_password: Secret = setting(Secret(""), "Password there.")
     timeout: timedelta = setting(timedelta(seconds=10), "Longest write.", bare_unit="s")
     default_datasource_uid: str = setting(
-        "", "Data source to write to where a rule names none; it wins over url."
+        "", "Data source to write to if a rule names none; overrides url."
     )
 
 

@@ -15,12 +15,13 @@ class SecuritySettings(Section, name="security"):
         False, "Create no administrator at the first start."
     )
     admin_user: str = setting(
-        "admin", "Login of the administrator made at the first start.", required=True
+        "admin", "Login of the administrator created at the first start.", required=True
     )
     admin_password: Secret = setting(
         Secret(""),
-        "Password of that administrator. Empty: one is made up and printed once. Used at the first"
-        " start only. One that is short or known from examples is to be changed, in production.",
+        "Password of that administrator. Empty: one is generated and printed once. "
+        "Used at the first start only. In production, a short or well-known password "
+        "must be changed at the first login.",
     )
     admin_email: str = setting("admin@localhost", "E-mail address of that administrator.")
     secret_key: Secret = setting(
@@ -32,8 +33,8 @@ class SecuritySettings(Section, name="security"):
     )
     secret_key_fallbacks: Secret = setting(
         Secret(""),
-        "Further keys that open stored secrets while secret_key changes, separated by spaces."
-        " `vedette admin rotate-secret-key` makes them unnecessary.",
+        "Additional keys that decrypt stored secrets while secret_key changes, "
+        "separated by spaces. `vedette admin rotate-secret-key` makes them unnecessary.",
     )
     encryption_provider: str = setting(
         "secretKey.v1", "Scheme of the key above; there is one.", acted_on=False
@@ -49,8 +50,8 @@ class SecuritySettings(Section, name="security"):
     )
     brute_force_login_protection_max_attempts: int = setting(
         5,
-        "Wrong passwords that close an account, whichever of its names is used. Addresses from"
-        " which it is signed in are counted separately.",
+        "Wrong passwords that lock an account, whichever of its names is used. "
+        "Addresses from which it is signed in are counted separately.",
         at_least=1,
     )
     brute_force_login_protection_window: timedelta = setting(
@@ -70,7 +71,7 @@ class SecuritySettings(Section, name="security"):
         "SameSite attribute of cookies.",
         choices=("lax", "strict", "none", "disabled"),
     )
-    allow_embedding: bool = setting(False, "Let other sites show our pages in a frame.")
+    allow_embedding: bool = setting(False, "Allow other sites to embed pages in frames.")
     strict_transport_security: bool = setting(False, "Send the HSTS header.")
     strict_transport_security_max_age_seconds: int = setting(
         86_400, "How long browsers remember it.", unit="seconds", at_least=0
@@ -81,7 +82,7 @@ class SecuritySettings(Section, name="security"):
     x_xss_protection: bool = setting(True, "Send X-XSS-Protection to old browsers.")
     content_security_policy: bool = setting(True, "Send a content security policy with pages.")
     content_security_policy_template: str = setting(
-        "", "Policy to send instead of ours; $NONCE and $ROOT_PATH are replaced."
+        "", "Policy to send instead of the built-in one; $NONCE and $ROOT_PATH are replaced."
     )
     content_security_policy_report_only: bool = setting(
         False, "Send a policy that only reports.", acted_on=False
@@ -127,7 +128,7 @@ class UsersSettings(Section, name="users"):
     login_hint: str = setting("email or username", "Text in the empty login field.")
     password_hint: str = setting("password", "Text in the empty password field.")
     default_theme: str = setting(
-        "dark", "Theme of users who chose none.", choices=("dark", "light", "system")
+        "dark", "Theme of users without a preference.", choices=("dark", "light", "system")
     )
     default_language: str = setting(
         "en-US", "Language of users who chose none.", aliases=("default_locale",), acted_on=False
@@ -180,8 +181,7 @@ class AuthSettings(Section, name="auth"):
     )
     disable_login_form: bool = setting(
         False,
-        "Show no form for name and password, and refuse POST /login. [auth.basic] enabled switches"
-        " basic auth.",
+        "Hide the login form and refuse POST /login. [auth.basic] enabled controls basic auth.",
     )
     disable_login: bool = setting(False, "Switch off signing in.", acted_on=False)
     disable_signout_menu: bool = setting(False, "Show no way to sign out.", acted_on=False)
@@ -219,7 +219,7 @@ class AnonymousSettings(Section, name="auth.anonymous"):
         "Main Org.", "Organization they see; while there is none of this name they are refused."
     )
     org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
-    hide_version: bool = setting(False, "Do not tell them our version.")
+    hide_version: bool = setting(False, "Hide the server's version from them.")
     device_limit: int = setting(0, "Devices at most; 0 for no limit.", acted_on=False, at_least=0)
 
 
@@ -233,7 +233,7 @@ class BasicAuthSettings(Section, name="auth.basic"):
         " symbols.",
     )
     min_password_length: int = setting(
-        5, "Characters that a new password has at least.", at_least=1, at_most=64
+        5, "Minimum length of new passwords.", at_least=1, at_most=64
     )
 
 

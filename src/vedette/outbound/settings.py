@@ -45,7 +45,9 @@ class DataproxySettings(Section, name="dataproxy"):
         at_least=0,
     )
     row_limit: int = setting(1_000_000, "Maximum rows of an SQL result.", unit="rows", at_least=1)
-    user_agent: str = setting("", "User agent sent to sources; empty for our name and version.")
+    user_agent: str = setting(
+        "", "User agent sent to sources; empty for the product's name and version."
+    )
 
 
 class EgressSettings(Section, name="egress"):
@@ -58,10 +60,10 @@ class EgressSettings(Section, name="egress"):
     deny: tuple[str, ...] = setting((), "Hosts and networks that are never allowed.")
     allow_loopback: str = setting(
         "auto",
-        "Let data sources that were created in the browser or by API reach this machine itself."
-        " auto means yes on the embedded database and in development, and no in production on a"
-        " shared database. Sources from provisioning files always may. Our own listener is refused"
-        " in any case.",
+        "Let data sources that were created in the browser or by API reach this "
+        "machine itself. auto means yes on the embedded database and in development, "
+        "and no in production on a shared database. Sources from provisioning files "
+        "always may. The server's own listener is always refused.",
         choices=("auto", "true", "false"),
     )
     allow_private: bool = setting(
@@ -69,7 +71,7 @@ class EgressSettings(Section, name="egress"):
     )
     only_allowed: bool = setting(False, "Refuse everything that `allow` does not name.")
     resolve_cache: timedelta = setting(
-        timedelta(seconds=10), "How long a resolved name is remembered.", bare_unit="s"
+        timedelta(seconds=10), "TTL of resolved names.", bare_unit="s"
     )
 
 

@@ -18,7 +18,7 @@ class LogSettings(Section, name="log"):
     mode: tuple[str, ...] = setting(
         ("console",), "Where lines go.", choices=("console", "file", "syslog")
     )
-    level: str = setting("info", "Least severe lines that are written.", choices=LEVELS, live=True)
+    level: str = setting("info", "Minimum severity of log lines.", choices=LEVELS, live=True)
     filters: tuple[str, ...] = setting(
         (), "Levels of single loggers, such as db:debug outbound:warn.", live=True
     )

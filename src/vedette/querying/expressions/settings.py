@@ -11,7 +11,10 @@ class ExpressionsSettings(Section, name="expressions"):
 
     enabled: bool = setting(True, "Allow them.")
     max_points: int = setting(
-        10_000_000, "Values that one step of an expression may make.", unit="values", at_least=1
+        10_000_000,
+        "Maximum values that one step of an expression can create.",
+        unit="values",
+        at_least=1,
     )
     sql_expression_query_length_limit: int = setting(
         10_000, "Length of an SQL expression.", unit="characters", at_least=1

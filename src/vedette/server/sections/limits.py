@@ -102,10 +102,10 @@ class QueryMemorySettings(Section, name="query_memory"):
     )
     answer_mb: int = setting(256, "Maximum response size of one request.", unit="MiB", at_least=8)
     user_mb: int = setting(
-        384, "What all requests of one user may take at a time.", unit="MiB", at_least=8
+        384, "Memory of all concurrent requests of one user.", unit="MiB", at_least=8
     )
     process_mb: int = setting(
-        768, "What all requests to this process may take at a time.", unit="MiB", at_least=8
+        768, "Memory of all concurrent requests to this process.", unit="MiB", at_least=8
     )
 
 

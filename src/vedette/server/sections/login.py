@@ -52,7 +52,7 @@ class OAuthSettings(Section, name="auth.generic_oauth", acted_on=False):
     )
     teams_url: str = setting("", "Address that lists the teams.")
     tls_skip_verify_insecure: bool = setting(False, "Do not check the provider's certificate.")
-    tls_client_cert: str = setting("", "Certificate we show.")
+    tls_client_cert: str = setting("", "Client certificate.")
     tls_client_key: str = setting("", "Key of that certificate.")
     tls_client_ca: str = setting("", "Authority that signed the provider's certificate.")
     use_pkce: bool = setting(True, "Use PKCE with S256.")

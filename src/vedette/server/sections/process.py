@@ -63,12 +63,12 @@ class ServerSettings(Section, name="server"):
     )
     root_url: str = setting(
         "%(protocol)s://%(domain)s:%(http_port)s/",
-        "The whole public address. It must be right for links and logins.",
+        "Complete public address, used for links and logins.",
     )
     serve_from_sub_path: bool = setting(
         False,
-        "Requests arrive with the path of root_url. Set it if the proxy passes that path on; leave"
-        " it off if the proxy removes the path.",
+        "Requests arrive with the path of root_url. Set it if the proxy forwards the "
+        "path; leave it off if the proxy removes the path.",
     )
     router_logging: bool = setting(False, "Log every request, not only failed and slow ones.")
     static_root_path: str = setting(
