@@ -18,8 +18,8 @@ _HEAD = """\
 
 This page is generated from the code by `make docs`. It lists all errors that the server reports
 deliberately. In responses of the API, `messageId` is the code, `message` one sentence, and
-`requestId` finds the log line. In messages below, `<...>` stands for a value. At most three messages
-are shown for each code. A code without messages passes on the text of its cause.
+`requestId` finds the log line. In messages below, `<...>` stands for a value. At most three
+messages are shown for each code. A code without messages passes on the text of its cause.
 """
 _START = """
 ## Start and configuration
