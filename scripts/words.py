@@ -66,7 +66,11 @@ RETIRED = (
 )
 """The words and phrases that the project's glossary retired."""
 
-ALLOWED = (Allowed("Webex room", "the term of Webex for a chat"),)
+ALLOWED = (
+    Allowed("Webex room", "the term of Webex for a chat"),
+    Allowed("[news]", "a section of the configuration"),
+    Allowed("lpr, news, uucp", "facilities of syslog"),
+)
 """Phrases that stay although they contain a retired word."""
 
 
