@@ -20,6 +20,9 @@ _TYPESCRIPT = re.compile(
     re.DOTALL,
 )
 _JSX = re.compile(r"(?<![=-])[>}](?P<text>[^<>{}`;=]+)[<{]")
+_NOT_TEXT = re.compile(
+    r"^\s*[:,.)]|&&|\|\||\?\.|\b(?:function|interface|const|export|return|await)\b"
+)
 _EXPRESSION = re.compile(r"\$\{[^{}]*\}")
 
 
@@ -67,6 +70,8 @@ RETIRED = (
 """The words and phrases that the project's glossary retired."""
 
 ALLOWED = (
+    Allowed("ask an administrator", "the usual advice for missing permissions"),
+    Allowed("ask a server administrator", "the usual advice for missing permissions"),
     Allowed("Webex room", "the term of Webex for a chat"),
     Allowed("[news]", "a section of the configuration"),
     Allowed("lpr, news, uucp", "facilities of syslog"),
@@ -97,7 +102,7 @@ def prose(markdown: str) -> Iterator[tuple[int, str]]:
     yield 0, _TARGET.sub(lambda match: "]" + _blank(match.group()[1:]), text)
 
 
-def shown(typescript: str) -> Iterator[tuple[int, str]]:
+def shown(typescript: str, has_jsx: bool) -> Iterator[tuple[int, str]]:
     """Yield the offset and text of what users may read: literals with a space, and JSX text."""
     without = list(typescript)
     for match in _TYPESCRIPT.finditer(typescript):
@@ -107,13 +112,15 @@ def shown(typescript: str) -> Iterator[tuple[int, str]]:
             plain = _EXPRESSION.sub(lambda inner: _blank(inner.group()), literal)
             yield match.start(group), plain
         without[match.start() : match.end()] = _blank(match.group())
-    for match in _JSX.finditer("".join(without)):
-        yield match.start("text"), match["text"]
+    for match in _JSX.finditer("".join(without)) if has_jsx else ():
+        if not _NOT_TEXT.search(match["text"]):
+            yield match.start("text"), match["text"]
 
 
 def retired_words(path: Path, text: str) -> Iterator[Found]:
     """Yield each retired word of a Markdown or TypeScript file that no allowed phrase covers."""
-    for offset, part in prose(text) if path.suffix == ".md" else shown(text):
+    parts = prose(text) if path.suffix == ".md" else shown(text, path.suffix == ".tsx")
+    for offset, part in parts:
         allowed = [
             match.span()
             for phrase, _ in ALLOWED

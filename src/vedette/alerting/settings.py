@@ -126,8 +126,8 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
     ha_label: str = setting("", "Label of the gossip cluster.", acted_on=False)
     ha_redis_address: str = setting("", "Redis of the cluster.", acted_on=False)
-    ha_redis_username: str = setting("", "User there.", acted_on=False)
-    ha_redis_password: Secret = setting(Secret(""), "Password there.", acted_on=False)
+    ha_redis_username: str = setting("", "User name for Redis.", acted_on=False)
+    ha_redis_password: Secret = setting(Secret(""), "Password for Redis.", acted_on=False)
     ha_redis_db: int = setting(0, "Number of the database there.", at_least=0, acted_on=False)
     ha_redis_prefix: str = setting("", "Start of every key there.", acted_on=False)
     ha_redis_peer_name: str = setting("", "Our name there.", acted_on=False)
@@ -181,13 +181,13 @@ class ScreenshotsSettings(Section, name="unified_alerting.screenshots"):
 class ReservedLabelsSettings(Section, name="unified_alerting.reserved_labels"):
     """Labels that alerts get from us."""
 
-    disabled_labels: tuple[str, ...] = setting((), "Those that they do not get.")
+    disabled_labels: tuple[str, ...] = setting((), "Reserved labels that alerts do not get.")
 
 
 class StateHistorySettings(Section, name="unified_alerting.state_history"):
     """What alerts did in the past."""
 
-    enabled: bool = setting(True, "Record it.")
+    enabled: bool = setting(True, "Record state transitions.")
     backend: str = setting(
         "annotations",
         "Where it is kept; here always in the database.",
@@ -200,8 +200,8 @@ class StateHistorySettings(Section, name="unified_alerting.state_history"):
     loki_remote_read_url: str = setting("", "Address to read from.", acted_on=False)
     loki_remote_write_url: str = setting("", "Address to write to.", acted_on=False)
     loki_tenant_id: str = setting("", "Tenant there.", acted_on=False)
-    loki_basic_auth_username: str = setting("", "User there.", acted_on=False)
-    loki_basic_auth_password: Secret = setting(Secret(""), "Password there.", acted_on=False)
+    loki_basic_auth_username: str = setting("", "User name for Loki.", acted_on=False)
+    loki_basic_auth_password: Secret = setting(Secret(""), "Password for Loki.", acted_on=False)
     loki_max_query_length: timedelta = setting(
         timedelta(hours=721), "Longest range of a query.", acted_on=False
     )
@@ -229,8 +229,8 @@ class RecordingRulesSettings(Section, name="recording_rules"):
 
     enabled: bool = setting(True, "Evaluate recording rules; always done.", acted_on=False)
     url: str = setting("", "Address of remote write, such as http://mimir/api/v1/push.")
-    basic_auth_username: str = setting("", "User there.")
-    basic_auth_password: Secret = setting(Secret(""), "Password there.")
+    basic_auth_username: str = setting("", "User name for remote write.")
+    basic_auth_password: Secret = setting(Secret(""), "Password for remote write.")
     timeout: timedelta = setting(timedelta(seconds=10), "Longest write.", bare_unit="s")
     default_datasource_uid: str = setting(
         "", "Data source to write to if a rule names none; overrides url."

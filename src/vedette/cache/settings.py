@@ -13,7 +13,7 @@ class CacheSettings(Section, name="cache", aliases=("caching",)):
     ranges that end now are aligned so that they match. Concurrent equal queries are always sent
     once."""
 
-    enabled: bool = setting(False, "Keep them.")
+    enabled: bool = setting(False, "Cache query results.")
     backend: str = setting(
         "memory",
         "Where they are kept; memcached is not supported and means memory.",
@@ -72,14 +72,14 @@ class CachingMemorySettings(Section, name="caching.memory", aliases=("cache.memo
     gc_interval: timedelta = setting(
         timedelta(minutes=1), "Interval for removing expired results.", bare_unit="s"
     )
-    max_size_mb: int = setting(25, "Its size at most.", unit="MiB", at_least=1)
+    max_size_mb: int = setting(25, "Maximum size of the memory cache.", unit="MiB", at_least=1)
 
 
 class CachingRedisSettings(Section, name="caching.redis"):
     """A Redis for the cache alone."""
 
     url: Secret = setting(
-        Secret(""), "Its address as redis://user:password@host:port/db; empty for [redis]."
+        Secret(""), "Address of Redis as redis://user:password@host:port/db; empty for [redis]."
     )
     cluster: tuple[str, ...] = setting((), "Addresses of a cluster.", acted_on=False)
     prefix: str = setting("", "Start of every key there; empty for [cache] prefix.")

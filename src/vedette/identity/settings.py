@@ -120,8 +120,8 @@ class UsersSettings(Section, name="users"):
     allow_sign_up: bool = setting(False, "Let anyone make an account.", acted_on=False)
     allow_org_create: bool = setting(False, "Let users make organizations.", acted_on=False)
     auto_assign_org: bool = setting(True, "Put new users into one organization.")
-    auto_assign_org_id: int = setting(1, "That organization.", at_least=1)
-    auto_assign_org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
+    auto_assign_org_id: int = setting(1, "Organization of new users.", at_least=1)
+    auto_assign_org_role: str = setting("Viewer", "Role in that organization.", choices=ROLES)
     verify_email_enabled: bool = setting(
         False, "Require a confirmed e-mail address.", acted_on=False
     )
@@ -138,7 +138,7 @@ class UsersSettings(Section, name="users"):
     external_manage_link_name: str = setting("", "Name of that link.", acted_on=False)
     external_manage_info: str = setting("", "Text next to that link.", acted_on=False)
     viewers_can_edit: bool = setting(
-        False, "Let viewers use Explore. Viewers still cannot save dashboards."
+        False, "Allow viewers to use Explore. Viewers still cannot save dashboards."
     )
     editors_can_admin: bool = setting(False, "Let editors manage what they made.", acted_on=False)
     user_invite_max_lifetime_duration: timedelta = setting(
@@ -214,11 +214,11 @@ class AuthSettings(Section, name="auth"):
 class AnonymousSettings(Section, name="auth.anonymous"):
     """Visitors who are not signed in."""
 
-    enabled: bool = setting(False, "Let them in.")
+    enabled: bool = setting(False, "Allow anonymous access.")
     org_name: str = setting(
         "Main Org.", "Organization they see; while there is none of this name they are refused."
     )
-    org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
+    org_role: str = setting("Viewer", "Role in that organization.", choices=ROLES)
     hide_version: bool = setting(False, "Hide the server's version from them.")
     device_limit: int = setting(0, "Devices at most; 0 for no limit.", acted_on=False, at_least=0)
 
@@ -226,7 +226,7 @@ class AnonymousSettings(Section, name="auth.anonymous"):
 class BasicAuthSettings(Section, name="auth.basic"):
     """Name and password in the Authorization header of requests."""
 
-    enabled: bool = setting(True, "Accept them.")
+    enabled: bool = setting(True, "Accept basic authentication.")
     password_policy: bool = setting(
         False,
         "New passwords have at least 12 characters: upper-case and lower-case letters, digits and"

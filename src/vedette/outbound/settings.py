@@ -60,14 +60,14 @@ class EgressSettings(Section, name="egress"):
     deny: tuple[str, ...] = setting((), "Hosts and networks that are never allowed.")
     allow_loopback: str = setting(
         "auto",
-        "Let data sources that were created in the browser or by API reach this "
-        "machine itself. auto means yes on the embedded database and in development, "
-        "and no in production on a shared database. Sources from provisioning files "
-        "always may. The server's own listener is always refused.",
+        "Allow data sources that were created in the browser or by API to reach this "
+        "machine. auto means yes on the embedded database and in development, and no "
+        "in production on a shared database. Sources from provisioning files always "
+        "can. The server's own listener is always refused.",
         choices=("auto", "true", "false"),
     )
     allow_private: bool = setting(
-        True, "Let such sources reach private networks such as 10.0.0.0/8 and fd00::/8."
+        True, "Allow such sources to reach private networks such as 10.0.0.0/8 and fd00::/8."
     )
     only_allowed: bool = setting(False, "Refuse everything that `allow` does not name.")
     resolve_cache: timedelta = setting(

@@ -83,7 +83,7 @@ class LogFrontendSettings(Section, name="log.frontend", acted_on=False):
 class MetricsSettings(Section, name="metrics"):
     """The `/metrics` page that a metrics store scrapes."""
 
-    enabled: bool = setting(True, "Publish it.")
+    enabled: bool = setting(True, "Enable the page /metrics.")
     interval_seconds: int = setting(
         10, "How often measured gauges are refreshed.", unit="seconds", at_least=1
     )

@@ -49,6 +49,16 @@ def test_texts_of_the_interface_are_read_and_code_is_not() -> None:
     assert sorted(words("Page.tsx", text)) == ["Nobody", "asked", "people", "told"]
 
 
+def test_types_and_signatures_are_no_texts() -> None:
+    text = """
+    interface Asked { rule: string }
+    function Entries({ rule }: Asked): ReactNode { return <ul>{rule}</ul>; }
+    const { question } = { question: wanted && (<b>{rule}</b>) };
+    """
+    assert words("Page.tsx", text) == []
+    assert words("code.ts", "const x = a > told && b < asked;") == []
+
+
 def test_an_allowed_phrase_passes_and_its_word_elsewhere_does_not() -> None:
     assert words("page.md", "Post to a Webex room.") == []
     assert words("page.md", "Post to a room.") == ["room"]

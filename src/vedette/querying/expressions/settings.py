@@ -9,7 +9,7 @@ from vedette.settings import Section, setting
 class ExpressionsSettings(Section, name="expressions"):
     """Calculations over query results."""
 
-    enabled: bool = setting(True, "Allow them.")
+    enabled: bool = setting(True, "Allow expressions.")
     max_points: int = setting(
         10_000_000,
         "Maximum values that one step of an expression can create.",

@@ -79,7 +79,7 @@ class ExploreSettings(Section, name="explore"):
 class QueryHistorySettings(Section, name="query_history"):
     """Queries that a user ran before."""
 
-    enabled: bool = setting(True, "Keep them.")
+    enabled: bool = setting(True, "Keep the query history.")
 
 
 class PanelsSettings(Section, name="panels", acted_on=False):

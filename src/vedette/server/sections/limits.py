@@ -18,7 +18,7 @@ def _not_enforced(what: str, *aliases: str) -> int:
 class QuotaSettings(Section, name="quota"):
     """How many of each thing there may be."""
 
-    enabled: bool = setting(False, "Enforce the numbers below.")
+    enabled: bool = setting(False, "Enforce quotas.")
     global_dashboard_count: int = _not_enforced("Dashboards", "global_dashboard")
     global_user_count: int = _not_enforced("Users", "global_user")
     global_org_count: int = _not_enforced("Organizations", "global_org")

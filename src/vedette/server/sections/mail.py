@@ -11,7 +11,7 @@ class SmtpSettings(Section, name="smtp"):
 
     enabled: bool = setting(False, "Send e-mail.")
     host: str = setting(
-        "localhost:25", "Its address as host:port; TLS from the first byte on port 465."
+        "localhost:25", "Address of the mail server as host:port; implicit TLS on port 465."
     )
     user: str = setting("", "User.")
     password: Secret = setting(Secret(""), "Password.")
