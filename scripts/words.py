@@ -1,6 +1,6 @@
 """Report retired words in the documentation and in the texts of the user interface.
 
-`python -m scripts.words --check` reads both, `--docs` or `--ui` only one of them. In Markdown, code
+`python -m scripts.words` reads both, with `--docs` or `--ui` only one of them. In Markdown, code
 and link targets are skipped. In TypeScript, string literals and JSX text are read. To keep a phrase
 that contains a retired word, add it to `ALLOWED` with the reason.
 """
@@ -65,11 +65,16 @@ RETIRED = (
     _retired(r"by (?:itself|themselves)|all the same|anew", "automatically, on its own; again"),
     _retired(r"organisations?|licen[cs]e's|licences?", "organization, license"),
     _retired(r"rooms?|houses?|strangers?", "package, module, layer; space; independent"),
+    _retired(r"(?:is|are|was|were) over", "resolved, ended, elapsed"),
+    _retired(r"timings?", "mute timing, active timing"),
     _retired(r"at once", "immediately, or at the same time"),
 )
 """The words and phrases that the project's glossary retired."""
 
 ALLOWED = (
+    Allowed("mute timing", "the standard term"),
+    Allowed("active timing", "the standard term"),
+    Allowed("timing options", "the usual name of group wait, group interval and repeat interval"),
     Allowed("ask an administrator", "the usual advice for missing permissions"),
     Allowed("ask a server administrator", "the usual advice for missing permissions"),
     Allowed("Webex room", "the term of Webex for a chat"),
@@ -117,6 +122,11 @@ def shown(typescript: str, has_jsx: bool) -> Iterator[tuple[int, str]]:
             yield match.start("text"), match["text"]
 
 
+def _spaced(phrase: str) -> str:
+    """Return a pattern of the phrase that also matches across the end of a line."""
+    return r"\s+".join(map(re.escape, phrase.split()))
+
+
 def retired_words(path: Path, text: str) -> Iterator[Found]:
     """Yield each retired word of a Markdown or TypeScript file that no allowed phrase covers."""
     parts = prose(text) if path.suffix == ".md" else shown(text, path.suffix == ".tsx")
@@ -124,7 +134,7 @@ def retired_words(path: Path, text: str) -> Iterator[Found]:
         allowed = [
             match.span()
             for phrase, _ in ALLOWED
-            for match in re.finditer(re.escape(phrase), part, re.IGNORECASE)
+            for match in re.finditer(_spaced(phrase), part, re.IGNORECASE)
         ]
         for pattern, instead in RETIRED:
             for match in pattern.finditer(part):

@@ -62,6 +62,7 @@ def test_types_and_signatures_are_no_texts() -> None:
 def test_an_allowed_phrase_passes_and_its_word_elsewhere_does_not() -> None:
     assert words("page.md", "Post to a Webex room.") == []
     assert words("page.md", "Post to a room.") == ["room"]
+    assert words("page.md", "A mute\n  timing mutes; a timing is unclear.") == ["timing"]
 
 
 def test_every_exception_is_needed_and_has_a_reason() -> None:
