@@ -1,8 +1,8 @@
-# Two commands matter: `make run` serves the product, `make test` passes every test.
-# Both do all set-up themselves; see CONTRIBUTING.md for the others.
+# `make run` serves the product and `make test` runs all tests. Both include the set-up.
+# See CONTRIBUTING.md for the other targets.
 
 PYTHON ?= python3
-# A folder of dashboards that others published; tests that read it say so where there is none.
+# A folder of published dashboards; the tests that read it are skipped if it does not exist.
 export VEDETTE_TEST_DASHBOARDS ?= $(realpath $(wildcard ../shared/dashboards))
 BIN := .venv/bin
 UI_SOURCES := $(shell find ui/src src/vedette_plugins -path '*/tests/*' -prune -o -type f \
@@ -43,7 +43,7 @@ $(STATIC): ui/node_modules/.installed $(UI_SOURCES)
 system-packages:
 	scripts/system-packages
 
-# The log store and the trace store of the tests, from their public Go modules.
+# Build Loki and Tempo for the tests from their public Go modules.
 stores:
 	scripts/stores
 
@@ -51,7 +51,7 @@ test: system-packages install .venv/development
 	cd ui && npm run --silent test -- --reporter=dot
 	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
-# The promises under faults, in their long form; a seed of the past with VEDETTE_CHAOS_SEED=1234.
+# Long reliability tests; VEDETTE_CHAOS_SEED=1234 repeats an earlier seed.
 chaos: system-packages install .venv/development
 	$(BIN)/pytest tests/reliability -m "chaos or not chaos"
 
@@ -65,6 +65,7 @@ lint: install .venv/development ui/openapi/node_modules/.installed
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.promises --check
 	$(BIN)/python -m scripts.api_types --check
+	$(BIN)/python -m scripts.words --docs
 	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint
 
 format: .venv/development ui/node_modules/.installed

@@ -1,5 +1,5 @@
-"""Writes what is generated from the code: the configuration reference, the commented vedette.ini,
-and the access matrix that a person reviews by its diff."""
+"""Write what is generated from the code: the references of settings and errors, the commented
+vedette.ini, and the access matrix that is reviewed by its diff."""
 
 import asyncio
 import tempfile
@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.api.access.test_matrix import REVIEWED, matrix
 from tests.fixtures.app import clients_of, start
 
+from scripts.errors import page as errors_page
 from vedette.db.settings import DatabaseSettings
 from vedette.server.sections import ALL_SECTIONS
 from vedette.settings.document import ini_text, markdown
@@ -25,6 +26,7 @@ def main() -> None:
     Path("vedette.ini").write_text(ini_text(ALL_SECTIONS))
     Path("docs/reference").mkdir(parents=True, exist_ok=True)
     Path("docs/reference/configuration.md").write_text(markdown(ALL_SECTIONS))
+    Path("docs/reference/errors.md").write_text(errors_page())
     REVIEWED.write_text(asyncio.run(reviewed_matrix()))
 
 

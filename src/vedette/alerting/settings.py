@@ -10,7 +10,7 @@ from vedette.settings import Section, named_values, setting
 class AlertingSettings(Section, name="unified_alerting"):
     """Alert rules: evaluation and delivery."""
 
-    enabled: bool = setting(True, "Evaluate rules and send messages.")
+    enabled: bool = setting(True, "Evaluate rules and send notifications.")
     disabled_orgs: tuple[str, ...] = setting((), "Organizations without alerting, by number.")
     execute_alerts: bool = setting(
         True,
@@ -19,63 +19,68 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
     evaluation_timeout: timedelta = setting(
         timedelta(seconds=30),
-        "Longest try of an evaluation.",
+        "Time limit of an attempt of an evaluation.",
         bare_unit="s",
         at_least=0.1,
         aliases=("alerting:evaluation_timeout_seconds",),
     )
     max_attempts: int = setting(
-        1, "Tries of one evaluation where its data source does not answer.", at_least=1
+        1, "Maximum attempts of an evaluation whose data source does not respond.", at_least=1
     )
     max_response_mb: int = setting(
         16,
-        "Largest answer of a data source to one query of a rule; a larger one is an error of the"
-        " rule and no outage of the source.",
+        "Maximum size of a data source's response to one query of a rule; a larger one "
+        "is an error of the rule, not an outage of the source.",
         unit="MiB",
         at_least=1,
     )
     concurrent_evaluations: int = setting(
-        10, "Evaluations of this instance that ask one data source at a time.", at_least=1
+        10,
+        "Maximum concurrent evaluations of this instance that query one data source.",
+        at_least=1,
     )
     lease: timedelta = setting(
         timedelta(seconds=15),
-        "How long other instances wait for the work of one that vanished.",
+        "Time after which other instances take over the work of an instance that died.",
         bare_unit="s",
         at_least=1,
     )
     concurrent_deliveries: int = setting(
-        4, "Messages that this instance sends at a time.", at_least=1
+        4, "Maximum notifications that this instance sends concurrently.", at_least=1
     )
     delivery_timeout: timedelta = setting(
-        timedelta(seconds=30), "Longest attempt to send a message.", bare_unit="s", at_least=0.1
+        timedelta(seconds=30),
+        "Time limit of an attempt to send a notification.",
+        bare_unit="s",
+        at_least=0.1,
     )
     delivery_max_age: timedelta = setting(
         timedelta(hours=6),
-        "Messages that waited longer are not sent any more; one alert tells of them.",
+        "Notifications that waited longer are not sent; one alert reports them.",
     )
     delivery_refusals: int = setting(
-        3, "Answers that a receiver will never accept a message, before it is given up.", at_least=1
+        3, "Permanent refusals by a receiver before a notification is given up.", at_least=1
     )
     delivery_log_retention: timedelta = setting(
-        timedelta(days=30), "How long messages, their attempts and all decisions can be looked up."
+        timedelta(days=30), "Retention of notifications, attempts and decisions."
     )
     delivery_log_max_entries: int = setting(
         1_000_000,
-        "Entries of the notification history at most, of all organizations; the oldest are deleted"
-        " first. 0 for no limit.",
+        "Maximum entries of the notification history of all organizations; the oldest "
+        "are deleted first. 0 for no limit.",
         at_least=0,
     )
     delivery_log_max_mb: int = setting(
         1_024,
-        "Estimated size of the notification history with its messages at most; the oldest are"
-        " deleted first. 0 for no limit.",
+        "Maximum estimated size of the notification history with its notifications; "
+        "the oldest are deleted first. 0 for no limit.",
         unit="MiB",
         at_least=0,
     )
     watchdog: bool = setting(
         False,
-        "Let an alert named Watchdog fire always in every organization: route it to a service that"
-        " tells you when it stops.",
+        "Raise an alert named Watchdog that always fires, in every organization. Route "
+        "it to a service that alerts you when it stops.",
     )
     min_interval: timedelta = setting(
         timedelta(seconds=10), "Shortest interval of a rule.", at_least=1
@@ -85,19 +90,19 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
     resolved_alert_retention: timedelta = setting(
         timedelta(minutes=15),
-        "How long resolved alerts are still sent; here until everybody was told.",
+        "How long resolved notifications are still sent; here until they are delivered.",
         acted_on=False,
     )
-    disable_jitter: bool = setting(False, "Evaluate all rules of an interval at once.")
+    disable_jitter: bool = setting(False, "Evaluate all rules of an interval at the same time.")
     rule_version_record_limit: int = setting(0, "Versions kept of a rule; 0 for all.", at_least=0)
     admin_config_poll_interval: timedelta = setting(
         timedelta(seconds=60),
-        "How often other instances' changes are read; here they are seen at once.",
+        "How often other instances' changes are read; here they take effect immediately.",
         acted_on=False,
     )
     alertmanager_config_poll_interval: timedelta = setting(
         timedelta(seconds=60),
-        "How often other instances' routing is read; here it is seen at once.",
+        "How often other instances' routing is read; here it takes effect immediately.",
         acted_on=False,
     )
     ha_listen_address: str = setting(
@@ -121,8 +126,8 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
     ha_label: str = setting("", "Label of the gossip cluster.", acted_on=False)
     ha_redis_address: str = setting("", "Redis of the cluster.", acted_on=False)
-    ha_redis_username: str = setting("", "User there.", acted_on=False)
-    ha_redis_password: Secret = setting(Secret(""), "Password there.", acted_on=False)
+    ha_redis_username: str = setting("", "User name for Redis.", acted_on=False)
+    ha_redis_password: Secret = setting(Secret(""), "Password for Redis.", acted_on=False)
     ha_redis_db: int = setting(0, "Number of the database there.", at_least=0, acted_on=False)
     ha_redis_prefix: str = setting("", "Start of every key there.", acted_on=False)
     ha_redis_peer_name: str = setting("", "Our name there.", acted_on=False)
@@ -141,7 +146,7 @@ class AlertingSettings(Section, name="unified_alerting"):
         timedelta(minutes=5), "How often states are saved in the old mode.", acted_on=False
     )
     state_periodic_save_batch_size: int = setting(
-        1, "States saved at once.", at_least=1, acted_on=False
+        1, "Batch size for saving states.", at_least=1, acted_on=False
     )
     state_periodic_save_jitter_enabled: bool = setting(False, "Spread those saves.", acted_on=False)
     state_compressed_periodic_save_enabled: bool = setting(
@@ -153,18 +158,18 @@ class AlertingSettings(Section, name="unified_alerting"):
 
 
 class ScreenshotsSettings(Section, name="unified_alerting.screenshots"):
-    """Pictures in messages: graphs of what the rules asked."""
+    """Images in notifications: graphs of the rules' queries."""
 
     capture: bool = setting(
-        False, "Draw them, for receivers that carry a picture along: e-mail and some chats."
+        False, "Render images for receivers that can attach them: e-mail and some chats."
     )
     capture_timeout: timedelta = setting(
         timedelta(seconds=10),
-        "How much later a message may go out for its pictures; then it goes without.",
+        "Maximum delay of a notification for its images; after that, it is sent without them.",
         bare_unit="s",
     )
     max_concurrent_screenshots: int = setting(
-        5, "Pictures that this instance draws at once.", at_least=1
+        5, "Maximum images that this instance renders concurrently.", at_least=1
     )
     upload_external_image_storage: bool = setting(
         False,
@@ -176,13 +181,13 @@ class ScreenshotsSettings(Section, name="unified_alerting.screenshots"):
 class ReservedLabelsSettings(Section, name="unified_alerting.reserved_labels"):
     """Labels that alerts get from us."""
 
-    disabled_labels: tuple[str, ...] = setting((), "Those that they do not get.")
+    disabled_labels: tuple[str, ...] = setting((), "Reserved labels that alerts do not get.")
 
 
 class StateHistorySettings(Section, name="unified_alerting.state_history"):
     """What alerts did in the past."""
 
-    enabled: bool = setting(True, "Record it.")
+    enabled: bool = setting(True, "Record state transitions.")
     backend: str = setting(
         "annotations",
         "Where it is kept; here always in the database.",
@@ -195,8 +200,8 @@ class StateHistorySettings(Section, name="unified_alerting.state_history"):
     loki_remote_read_url: str = setting("", "Address to read from.", acted_on=False)
     loki_remote_write_url: str = setting("", "Address to write to.", acted_on=False)
     loki_tenant_id: str = setting("", "Tenant there.", acted_on=False)
-    loki_basic_auth_username: str = setting("", "User there.", acted_on=False)
-    loki_basic_auth_password: Secret = setting(Secret(""), "Password there.", acted_on=False)
+    loki_basic_auth_username: str = setting("", "User name for Loki.", acted_on=False)
+    loki_basic_auth_password: Secret = setting(Secret(""), "Password for Loki.", acted_on=False)
     loki_max_query_length: timedelta = setting(
         timedelta(hours=721), "Longest range of a query.", acted_on=False
     )
@@ -224,11 +229,11 @@ class RecordingRulesSettings(Section, name="recording_rules"):
 
     enabled: bool = setting(True, "Evaluate recording rules; always done.", acted_on=False)
     url: str = setting("", "Address of remote write, such as http://mimir/api/v1/push.")
-    basic_auth_username: str = setting("", "User there.")
-    basic_auth_password: Secret = setting(Secret(""), "Password there.")
+    basic_auth_username: str = setting("", "User name for remote write.")
+    basic_auth_password: Secret = setting(Secret(""), "Password for remote write.")
     timeout: timedelta = setting(timedelta(seconds=10), "Longest write.", bare_unit="s")
     default_datasource_uid: str = setting(
-        "", "Data source to write to where a rule names none; it wins over url."
+        "", "Data source to write to if a rule names none; overrides url."
     )
 
 

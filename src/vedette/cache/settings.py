@@ -9,13 +9,11 @@ _ELSEWHERE = "caching.redis"
 
 
 class CacheSettings(Section, name="cache", aliases=("caching",)):
-    """Answers of data sources, kept for a while.
+    """Cache of query results. Disabled by default: a cached result can be as old as its TTL, and
+    ranges that end now are aligned so that they match. Concurrent equal queries are always sent
+    once."""
 
-    Off unless switched on: a kept answer may be as old as its time, and ranges that end now are
-    rounded down so that they meet. Equal queries at the same moment are always asked once.
-    """
-
-    enabled: bool = setting(False, "Keep them.")
+    enabled: bool = setting(False, "Cache query results.")
     backend: str = setting(
         "memory",
         "Where they are kept; memcached is not supported and means memory.",
@@ -30,8 +28,8 @@ class CacheSettings(Section, name="cache", aliases=("caching",)):
     prefix: str = setting("vedette", "Start of every key in Redis.")
     ttl: timedelta = setting(
         timedelta(minutes=1),
-        "How long an answer is kept. A source's jsonData.queryCachingTTL (milliseconds) and a"
-        " panel's queryCachingTTL win over it; 0 there keeps nothing.",
+        "TTL of a cached result. A source's jsonData.queryCachingTTL (milliseconds) "
+        "and a panel's queryCachingTTL override it; 0 there disables caching.",
         bare_unit="s",
     )
     max_ttl: timedelta = setting(
@@ -39,12 +37,12 @@ class CacheSettings(Section, name="cache", aliases=("caching",)):
         "Longest time that a source or panel may choose; 0 for no limit.",
         bare_unit="s",
     )
-    max_value_mb: int = setting(1, "Largest answer that is kept.", unit="MiB", at_least=0)
+    max_value_mb: int = setting(1, "Maximum size of a cached result.", unit="MiB", at_least=0)
     connection_timeout: timedelta = setting(
         timedelta(seconds=1), "Longest wait for a connection to Redis.", bare_unit="s"
     )
     read_timeout: timedelta = setting(
-        timedelta(seconds=1), "Longest wait for an answer of Redis.", bare_unit="s"
+        timedelta(seconds=1), "Time-out for a response of Redis.", bare_unit="s"
     )
     write_timeout: timedelta = setting(
         timedelta(seconds=1), "The longer one of this and read_timeout counts.", bare_unit="s"
@@ -72,16 +70,16 @@ class CachingMemorySettings(Section, name="caching.memory", aliases=("cache.memo
     """The cache inside the process."""
 
     gc_interval: timedelta = setting(
-        timedelta(minutes=1), "How often old answers are dropped.", bare_unit="s"
+        timedelta(minutes=1), "Interval for removing expired results.", bare_unit="s"
     )
-    max_size_mb: int = setting(25, "Its size at most.", unit="MiB", at_least=1)
+    max_size_mb: int = setting(25, "Maximum size of the memory cache.", unit="MiB", at_least=1)
 
 
 class CachingRedisSettings(Section, name="caching.redis"):
     """A Redis for the cache alone."""
 
     url: Secret = setting(
-        Secret(""), "Its address as redis://user:password@host:port/db; empty for [redis]."
+        Secret(""), "Address of Redis as redis://user:password@host:port/db; empty for [redis]."
     )
     cluster: tuple[str, ...] = setting((), "Addresses of a cluster.", acted_on=False)
     prefix: str = setting("", "Start of every key there; empty for [cache] prefix.")

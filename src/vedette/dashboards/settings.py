@@ -12,4 +12,4 @@ class DashboardsSettings(Section, name="dashboards"):
     min_refresh_interval: timedelta = setting(
         timedelta(seconds=5), "Shortest automatic refresh that can be chosen.", bare_unit="s"
     )
-    default_home_dashboard_path: str = setting("", "File of the dashboard that is shown at home.")
+    default_home_dashboard_path: str = setting("", "File of the home dashboard.")

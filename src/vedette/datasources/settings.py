@@ -21,7 +21,7 @@ class SqlDatasourcesSettings(Section, name="sql_datasources"):
     """Pools of data sources that are SQL databases, where a source does not say."""
 
     max_open_conns_default: int = setting(
-        5, "Open connections at most; 0 for our limit of 100.", unit="connections", at_least=0
+        5, "Maximum open connections; 0 for the limit of 100.", unit="connections", at_least=0
     )
     max_idle_conns_default: int = setting(
         2, "Idle connections kept for five minutes.", unit="connections", at_least=0

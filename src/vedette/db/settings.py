@@ -28,8 +28,8 @@ class DatabaseSettings(Section, name="database"):
         " name too.",
         choices=("disable", "require", "verify-ca", "verify-full", ""),
     )
-    ca_cert_path: str = setting("", "Certificate authority that signed PostgreSQL's certificate.")
-    client_cert_path: str = setting("", "Certificate we show to PostgreSQL.")
+    ca_cert_path: str = setting("", "Certificate authority of PostgreSQL's certificate.")
+    client_cert_path: str = setting("", "Client certificate for PostgreSQL.")
     client_key_path: str = setting("", "Key of that certificate.")
     server_cert_name: str = setting(
         "", "Name in PostgreSQL's certificate where it is not the host.", acted_on=False
@@ -48,7 +48,8 @@ class DatabaseSettings(Section, name="database"):
     )
     max_idle_conn: int = setting(
         2,
-        "Idle connections kept beside those of requests, up to four; 0 keeps all.",
+        "Idle connections kept in addition to the reserved ones of requests, up to "
+        "four; 0 keeps all.",
         unit="connections",
         at_least=0,
     )

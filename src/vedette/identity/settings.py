@@ -15,12 +15,13 @@ class SecuritySettings(Section, name="security"):
         False, "Create no administrator at the first start."
     )
     admin_user: str = setting(
-        "admin", "Login of the administrator made at the first start.", required=True
+        "admin", "Login of the administrator created at the first start.", required=True
     )
     admin_password: Secret = setting(
         Secret(""),
-        "Password of that administrator. Empty: one is made up and printed once. Used at the first"
-        " start only. One that is short or known from examples is to be changed, in production.",
+        "Password of that administrator. Empty: one is generated and printed once. "
+        "Used at the first start only. In production, a short or well-known password "
+        "must be changed at the first login.",
     )
     admin_email: str = setting("admin@localhost", "E-mail address of that administrator.")
     secret_key: Secret = setting(
@@ -32,14 +33,14 @@ class SecuritySettings(Section, name="security"):
     )
     secret_key_fallbacks: Secret = setting(
         Secret(""),
-        "Further keys that open stored secrets while secret_key changes, separated by spaces."
-        " `vedette admin rotate-secret-key` makes them unnecessary.",
+        "Additional keys that decrypt stored secrets while secret_key changes, "
+        "separated by spaces. `vedette admin rotate-secret-key` makes them unnecessary.",
     )
     encryption_provider: str = setting(
         "secretKey.v1", "Scheme of the key above; there is one.", acted_on=False
     )
     disable_gravatar: bool = setting(
-        True, "Never ask gravatar.com for pictures of users; we never do.", acted_on=False
+        True, "Do not load avatars from gravatar.com; never done.", acted_on=False
     )
     data_source_proxy_whitelist: tuple[str, ...] = setting(
         (), "The only host:port pairs that the data-source proxy may reach; empty for any."
@@ -49,8 +50,8 @@ class SecuritySettings(Section, name="security"):
     )
     brute_force_login_protection_max_attempts: int = setting(
         5,
-        "Wrong passwords that close an account, whichever of its names is used. Addresses from"
-        " which it is signed in are counted separately.",
+        "Wrong passwords that lock an account, whichever of its names is used. "
+        "Addresses from which it is signed in are counted separately.",
         at_least=1,
     )
     brute_force_login_protection_window: timedelta = setting(
@@ -70,7 +71,7 @@ class SecuritySettings(Section, name="security"):
         "SameSite attribute of cookies.",
         choices=("lax", "strict", "none", "disabled"),
     )
-    allow_embedding: bool = setting(False, "Let other sites show our pages in a frame.")
+    allow_embedding: bool = setting(False, "Allow other sites to embed pages in frames.")
     strict_transport_security: bool = setting(False, "Send the HSTS header.")
     strict_transport_security_max_age_seconds: int = setting(
         86_400, "How long browsers remember it.", unit="seconds", at_least=0
@@ -81,7 +82,7 @@ class SecuritySettings(Section, name="security"):
     x_xss_protection: bool = setting(True, "Send X-XSS-Protection to old browsers.")
     content_security_policy: bool = setting(True, "Send a content security policy with pages.")
     content_security_policy_template: str = setting(
-        "", "Policy to send instead of ours; $NONCE and $ROOT_PATH are replaced."
+        "", "Policy to send instead of the built-in one; $NONCE and $ROOT_PATH are replaced."
     )
     content_security_policy_report_only: bool = setting(
         False, "Send a policy that only reports.", acted_on=False
@@ -96,8 +97,8 @@ class SecuritySettings(Section, name="security"):
     )
     csrf_additional_headers: tuple[str, ...] = setting(
         (),
-        "Headers in which a proxy sends the host that the browser asked for, such as"
-        " X-Forwarded-Host; pages of that host may write. The proxy must overwrite what was sent.",
+        "Headers in which a proxy sends the original host, such as X-Forwarded-Host; "
+        "pages of that host can write. The proxy must overwrite headers of clients.",
     )
     angular_support_enabled: bool = setting(
         False, "Old plugins written in Angular; they never load.", acted_on=False
@@ -119,15 +120,15 @@ class UsersSettings(Section, name="users"):
     allow_sign_up: bool = setting(False, "Let anyone make an account.", acted_on=False)
     allow_org_create: bool = setting(False, "Let users make organizations.", acted_on=False)
     auto_assign_org: bool = setting(True, "Put new users into one organization.")
-    auto_assign_org_id: int = setting(1, "That organization.", at_least=1)
-    auto_assign_org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
+    auto_assign_org_id: int = setting(1, "Organization of new users.", at_least=1)
+    auto_assign_org_role: str = setting("Viewer", "Role in that organization.", choices=ROLES)
     verify_email_enabled: bool = setting(
         False, "Require a confirmed e-mail address.", acted_on=False
     )
     login_hint: str = setting("email or username", "Text in the empty login field.")
     password_hint: str = setting("password", "Text in the empty password field.")
     default_theme: str = setting(
-        "dark", "Theme of users who chose none.", choices=("dark", "light", "system")
+        "dark", "Theme of users without a preference.", choices=("dark", "light", "system")
     )
     default_language: str = setting(
         "en-US", "Language of users who chose none.", aliases=("default_locale",), acted_on=False
@@ -135,9 +136,9 @@ class UsersSettings(Section, name="users"):
     home_page: str = setting("", "Path shown at home, not the home dashboard.", acted_on=False)
     external_manage_link_url: str = setting("", "Where users are managed.", acted_on=False)
     external_manage_link_name: str = setting("", "Name of that link.", acted_on=False)
-    external_manage_info: str = setting("", "Text beside that link.", acted_on=False)
+    external_manage_info: str = setting("", "Text next to that link.", acted_on=False)
     viewers_can_edit: bool = setting(
-        False, "Let viewers use Explore. Viewers still cannot save dashboards."
+        False, "Allow viewers to use Explore. Viewers still cannot save dashboards."
     )
     editors_can_admin: bool = setting(False, "Let editors manage what they made.", acted_on=False)
     user_invite_max_lifetime_duration: timedelta = setting(
@@ -150,7 +151,7 @@ class UsersSettings(Section, name="users"):
         timedelta(minutes=15), "How exactly we know when a user was here last.", acted_on=False
     )
     hidden_users: tuple[str, ...] = setting(
-        (), "Logins that are shown to nobody else.", acted_on=False
+        (), "Logins that are hidden from other users.", acted_on=False
     )
 
 
@@ -180,14 +181,13 @@ class AuthSettings(Section, name="auth"):
     )
     disable_login_form: bool = setting(
         False,
-        "Show no form for name and password, and refuse POST /login. [auth.basic] enabled switches"
-        " basic auth.",
+        "Hide the login form and refuse POST /login. [auth.basic] enabled controls basic auth.",
     )
     disable_login: bool = setting(False, "Switch off signing in.", acted_on=False)
     disable_signout_menu: bool = setting(False, "Show no way to sign out.", acted_on=False)
     signout_redirect_url: str = setting("", "Page shown after signing out.")
     oauth_auto_login: bool = setting(
-        False, "Go to the only OAuth provider at once.", acted_on=False
+        False, "Redirect to the only OAuth provider immediately.", acted_on=False
     )
     oauth_state_cookie_max_age: int = setting(
         600, "How long an OAuth login may take.", unit="seconds", acted_on=False, at_least=1
@@ -214,26 +214,26 @@ class AuthSettings(Section, name="auth"):
 class AnonymousSettings(Section, name="auth.anonymous"):
     """Visitors who are not signed in."""
 
-    enabled: bool = setting(False, "Let them in.")
+    enabled: bool = setting(False, "Allow anonymous access.")
     org_name: str = setting(
         "Main Org.", "Organization they see; while there is none of this name they are refused."
     )
-    org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
-    hide_version: bool = setting(False, "Do not tell them our version.")
+    org_role: str = setting("Viewer", "Role in that organization.", choices=ROLES)
+    hide_version: bool = setting(False, "Hide the server's version from them.")
     device_limit: int = setting(0, "Devices at most; 0 for no limit.", acted_on=False, at_least=0)
 
 
 class BasicAuthSettings(Section, name="auth.basic"):
     """Name and password in the Authorization header of requests."""
 
-    enabled: bool = setting(True, "Accept them.")
+    enabled: bool = setting(True, "Accept basic authentication.")
     password_policy: bool = setting(
         False,
         "New passwords have at least 12 characters: upper-case and lower-case letters, digits and"
         " symbols.",
     )
     min_password_length: int = setting(
-        5, "Characters that a new password has at least.", at_least=1, at_most=64
+        5, "Minimum length of new passwords.", at_least=1, at_most=64
     )
 
 

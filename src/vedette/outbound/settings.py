@@ -35,15 +35,19 @@ class DataproxySettings(Section, name="dataproxy"):
     idle_conn_timeout_seconds: int = setting(
         90, "How long an idle connection is kept.", unit="seconds", at_least=1
     )
-    send_user_header: bool = setting(False, "Tell sources who asks in the header X-Grafana-User.")
+    send_user_header: bool = setting(
+        False, "Send the user's login to data sources in the header X-Grafana-User."
+    )
     response_limit: int = setting(
         0,
-        "Largest answer of a source; 0 for our limit of 256 MiB.",
+        "Maximum response size of a data source; 0 for the limit of 256 MiB.",
         unit="bytes",
         at_least=0,
     )
-    row_limit: int = setting(1_000_000, "Rows of an SQL answer at most.", unit="rows", at_least=1)
-    user_agent: str = setting("", "User agent sent to sources; empty for our name and version.")
+    row_limit: int = setting(1_000_000, "Maximum rows of an SQL result.", unit="rows", at_least=1)
+    user_agent: str = setting(
+        "", "User agent sent to sources; empty for the product's name and version."
+    )
 
 
 class EgressSettings(Section, name="egress"):
@@ -56,18 +60,18 @@ class EgressSettings(Section, name="egress"):
     deny: tuple[str, ...] = setting((), "Hosts and networks that are never allowed.")
     allow_loopback: str = setting(
         "auto",
-        "Let data sources that were created in the browser or by API reach this machine itself."
-        " auto means yes on the embedded database and in development, and no in production on a"
-        " shared database. Sources from provisioning files always may. Our own listener is refused"
-        " in any case.",
+        "Allow data sources that were created in the browser or by API to reach this "
+        "machine. auto means yes on the embedded database and in development, and no "
+        "in production on a shared database. Sources from provisioning files always "
+        "can. The server's own listener is always refused.",
         choices=("auto", "true", "false"),
     )
     allow_private: bool = setting(
-        True, "Let such sources reach private networks such as 10.0.0.0/8 and fd00::/8."
+        True, "Allow such sources to reach private networks such as 10.0.0.0/8 and fd00::/8."
     )
     only_allowed: bool = setting(False, "Refuse everything that `allow` does not name.")
     resolve_cache: timedelta = setting(
-        timedelta(seconds=10), "How long a resolved name is remembered.", bare_unit="s"
+        timedelta(seconds=10), "TTL of resolved names.", bare_unit="s"
     )
 
 

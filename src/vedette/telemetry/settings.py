@@ -18,7 +18,7 @@ class LogSettings(Section, name="log"):
     mode: tuple[str, ...] = setting(
         ("console",), "Where lines go.", choices=("console", "file", "syslog")
     )
-    level: str = setting("info", "Least severe lines that are written.", choices=LEVELS, live=True)
+    level: str = setting("info", "Minimum severity of log lines.", choices=LEVELS, live=True)
     filters: tuple[str, ...] = setting(
         (), "Levels of single loggers, such as db:debug outbound:warn.", live=True
     )
@@ -76,14 +76,14 @@ class LogFrontendSettings(Section, name="log.frontend", acted_on=False):
     custom_endpoint: str = setting("", "Address that browsers report to.")
     sample_rate: float = setting(1.0, "Share of page loads that report.", at_least=0, at_most=1)
     log_endpoint_requests_per_second_limit: int = setting(3, "Reports a second.", at_least=0)
-    log_endpoint_burst_limit: int = setting(15, "Reports at once.", at_least=0)
+    log_endpoint_burst_limit: int = setting(15, "Burst of reports.", at_least=0)
     api_key: Secret = setting(Secret(""), "Key of the custom endpoint.")
 
 
 class MetricsSettings(Section, name="metrics"):
     """The `/metrics` page that a metrics store scrapes."""
 
-    enabled: bool = setting(True, "Publish it.")
+    enabled: bool = setting(True, "Enable the page /metrics.")
     interval_seconds: int = setting(
         10, "How often measured gauges are refreshed.", unit="seconds", at_least=1
     )

@@ -39,7 +39,7 @@ EXPANDED = {
 
 
 def documented() -> Iterator[tuple[str, str]]:
-    section = PAGE.read_text().partition("## What is expanded")[2].partition("\n## ")[0]
+    section = PAGE.read_text().partition("## Expanded fields")[2].partition("\n## ")[0]
     for paths, how in re.findall(r"^\| (`.*`) \| ([a-z ]+) \|$", section, re.MULTILINE):
         for path in paths.split(", "):
             yield path.strip("`"), how

@@ -99,6 +99,6 @@ class TimelineAnswer(TypedDict):
     fingerprint: str
     labels: Mapping[str, str]
     ruleUid: str
-    state: Literal["gone", "firing", "resolved"]
+    state: Literal["normal", "firing", "resolved"]
     acknowledgement: AcknowledgementAnswer | None
     events: list[dict[str, Any]]

@@ -7,11 +7,14 @@ from vedette.settings import Section, setting
 
 
 class ExpressionsSettings(Section, name="expressions"):
-    """Calculations over the answers of queries."""
+    """Calculations over query results."""
 
-    enabled: bool = setting(True, "Allow them.")
+    enabled: bool = setting(True, "Allow expressions.")
     max_points: int = setting(
-        10_000_000, "Values that one step of an expression may make.", unit="values", at_least=1
+        10_000_000,
+        "Maximum values that one step of an expression can create.",
+        unit="values",
+        at_least=1,
     )
     sql_expression_query_length_limit: int = setting(
         10_000, "Length of an SQL expression.", unit="characters", at_least=1
@@ -24,7 +27,8 @@ class ExpressionsSettings(Section, name="expressions"):
     )
     sql_expression_output_cell_limit: int = setting(
         1_000_000,
-        "Rows times columns that an SQL expression may answer; more are cut with a notice.",
+        "Maximum rows times columns of an SQL expression's result; larger results are "
+        "truncated with a notice.",
         unit="cells",
         at_least=1,
     )

@@ -42,7 +42,7 @@ class WebdavSettings(Section, name="external_image_storage.webdav", acted_on=Fal
     url: str = setting("", "Address.")
     username: str = setting("", "User.")
     password: Secret = setting(Secret(""), "Password.")
-    public_url: str = setting("", "Address that people see.")
+    public_url: str = setting("", "Public address.")
 
 
 class GcsSettings(Section, name="external_image_storage.gcs", acted_on=False):
@@ -71,13 +71,13 @@ class LocalImagesSettings(Section, name="external_image_storage.local", acted_on
 
 
 class RenderingSettings(Section, name="rendering", acted_on=False):
-    """Pictures of dashboards and panels."""
+    """Images of dashboards and panels."""
 
     server_url: str = setting("", "Address of a separate renderer.")
     callback_url: str = setting("", "Our address as the renderer sees it.")
     renderer_token: Secret = setting(Secret("-"), "Shared secret of both.")
-    concurrent_render_request_limit: int = setting(30, "Pictures made at once.", at_least=1)
-    render_key_lifetime: timedelta = setting(timedelta(minutes=5), "Longest picture.")
+    concurrent_render_request_limit: int = setting(30, "Maximum concurrent renderings.", at_least=1)
+    render_key_lifetime: timedelta = setting(timedelta(minutes=5), "Time limit of a rendering.")
     default_image_width: int = setting(1000, "Width.", unit="pixels", at_least=1)
     default_image_height: int = setting(500, "Height.", unit="pixels", at_least=1)
     default_image_scale: float = setting(1.0, "Pixels for one of the page.", at_least=0.1)

@@ -9,8 +9,8 @@ class AnalyticsSettings(Section, name="analytics", acted_on=False):
     """Messages home. There are none: nothing is reported and nothing is checked."""
 
     reporting_enabled: bool = setting(False, "Report use; never done.")
-    check_for_updates: bool = setting(False, "Ask for newer versions; never done.")
-    check_for_plugin_updates: bool = setting(False, "Ask for newer plugins; never done.")
+    check_for_updates: bool = setting(False, "Check for newer versions; never done.")
+    check_for_plugin_updates: bool = setting(False, "Check for newer plugins; never done.")
 
 
 class DateFormatsSettings(Section, name="date_formats", acted_on=False):
@@ -32,8 +32,8 @@ class DateFormatsSettings(Section, name="date_formats", acted_on=False):
 class SnapshotsSettings(Section, name="snapshots", acted_on=False):
     """Dashboards with their data, as they were."""
 
-    enabled: bool = setting(False, "Let people make them.")
-    external_enabled: bool = setting(False, "Let people publish them elsewhere.")
+    enabled: bool = setting(False, "Allow users to create them.")
+    external_enabled: bool = setting(False, "Allow users to publish them externally.")
     external_snapshot_url: str = setting("", "Address of that place.")
     external_snapshot_name: str = setting("", "Its name.")
     public_mode: bool = setting(False, "Accept them from anyone.")
@@ -43,14 +43,17 @@ class SnapshotsSettings(Section, name="snapshots", acted_on=False):
 class PublicDashboardsSettings(Section, name="public_dashboards", acted_on=False):
     """Dashboards that anyone with the address may see."""
 
-    enabled: bool = setting(False, "Let people share them.")
+    enabled: bool = setting(False, "Allow users to share them.")
 
 
 class LiveSettings(Section, name="live"):
     """What is pushed to browsers over a WebSocket: live queries."""
 
     max_connections: int = setting(
-        100, "Browsers at once and for each instance; 0 for off, -1 for no limit.", at_least=-1
+        100,
+        "Maximum concurrent browsers for each instance; 0 disables live connections, "
+        "-1 is no limit.",
+        at_least=-1,
     )
     allowed_origins: tuple[str, ...] = setting(
         (),
@@ -70,13 +73,13 @@ class LiveSettings(Section, name="live"):
 class ExploreSettings(Section, name="explore"):
     """Queries without a dashboard."""
 
-    enabled: bool = setting(True, "Offer the page that asks data sources without a dashboard.")
+    enabled: bool = setting(True, "Enable Explore, which queries data sources without a dashboard.")
 
 
 class QueryHistorySettings(Section, name="query_history"):
     """Queries that a user ran before."""
 
-    enabled: bool = setting(True, "Keep them.")
+    enabled: bool = setting(True, "Keep the query history.")
 
 
 class PanelsSettings(Section, name="panels", acted_on=False):
@@ -89,12 +92,12 @@ class PanelsSettings(Section, name="panels", acted_on=False):
 class AnnotationsSettings(Section, name="annotations", acted_on=False):
     """Marks on time lines."""
 
-    cleanupjob_batchsize: int = setting(100, "Old ones removed at once.", at_least=1)
+    cleanupjob_batchsize: int = setting(100, "Batch size of the removal of old ones.", at_least=1)
     tags_length: int = setting(500, "Length of all tags.", unit="characters", at_least=1)
 
 
 class DashboardAnnotationsSettings(Section, name="annotations.dashboard", acted_on=False):
-    """Annotations that people made on dashboards."""
+    """Annotations that users created on dashboards."""
 
     max_age: str = setting("", "Their age at most; empty for no limit.")
     max_annotations_to_keep: int = setting(0, "Their number at most; 0 for no limit.", at_least=0)
@@ -111,11 +114,11 @@ class GeomapSettings(Section, name="geomap", acted_on=False):
     """Maps."""
 
     default_baselayer_config: str = setting("", "Base layer of a new map, as JSON.")
-    enable_custom_baselayers: bool = setting(False, "Let people choose another.")
+    enable_custom_baselayers: bool = setting(False, "Allow users to choose another.")
 
 
 class NewsSettings(Section, name="news", acted_on=False):
-    """News from elsewhere."""
+    """External feed."""
 
     news_feed_enabled: bool = setting(False, "Show them; never done.")
 

@@ -18,7 +18,7 @@ def _not_enforced(what: str, *aliases: str) -> int:
 class QuotaSettings(Section, name="quota"):
     """How many of each thing there may be."""
 
-    enabled: bool = setting(False, "Enforce the numbers below.")
+    enabled: bool = setting(False, "Enforce quotas.")
     global_dashboard_count: int = _not_enforced("Dashboards", "global_dashboard")
     global_user_count: int = _not_enforced("Users", "global_user")
     global_org_count: int = _not_enforced("Organizations", "global_org")
@@ -89,23 +89,23 @@ class RateLimitsSettings(Section, name="rate_limits"):
 
 
 class QueryMemorySettings(Section, name="query_memory"):
-    """How much memory answers of data sources may take. What would take more is refused before it
-    is made. Alert rules have limits of their own in `[unified_alerting]` and share with nobody."""
+    """Memory limits for query results. Larger results are refused before they are created. Alert
+    rules have separate limits in `[unified_alerting]`."""
 
     request_mb: int = setting(
         48,
-        "What one request may take beside its answer, to decode answers of sources and to calculate"
-        " with them. An answer that is decoded as a whole, such as that of Loki, may have about a"
-        " third of it.",
+        "Memory of one request, in addition to its response, for decoding results and "
+        "calculations. A response that is decoded as a whole, such as one from Loki, "
+        "can have about a third of this size.",
         unit="MiB",
         at_least=8,
     )
-    answer_mb: int = setting(256, "What one request may be answered.", unit="MiB", at_least=8)
+    answer_mb: int = setting(256, "Maximum response size of one request.", unit="MiB", at_least=8)
     user_mb: int = setting(
-        384, "What all requests of one user may take at a time.", unit="MiB", at_least=8
+        384, "Memory of all concurrent requests of one user.", unit="MiB", at_least=8
     )
     process_mb: int = setting(
-        768, "What all requests to this process may take at a time.", unit="MiB", at_least=8
+        768, "Memory of all concurrent requests to this process.", unit="MiB", at_least=8
     )
 
 

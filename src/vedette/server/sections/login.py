@@ -12,16 +12,16 @@ class OAuthSettings(Section, name="auth.generic_oauth", acted_on=False):
     enabled: bool = setting(False, "Offer it.")
     name: str = setting("OAuth", "Name on the button.")
     icon: str = setting("signin", "Icon on the button.")
-    allow_sign_up: bool = setting(True, "Make accounts for people we do not know.")
-    auto_login: bool = setting(False, "Go to the provider without asking.")
+    allow_sign_up: bool = setting(True, "Create accounts for unknown users.")
+    auto_login: bool = setting(False, "Redirect to the provider without a login page.")
     client_id: str = setting("", "Our name at the provider.")
     client_secret: Secret = setting(Secret(""), "Our password at the provider.")
-    auth_url: str = setting("", "Address that people are sent to.")
+    auth_url: str = setting("", "Address of the login page of the provider.")
     token_url: str = setting("", "Address that hands out tokens.")
     api_url: str = setting("", "Address that describes the user.")
     signout_redirect_url: str = setting("", "Address to sign out at the provider.")
-    scopes: tuple[str, ...] = setting(("user:email",), "Scopes that are asked for.")
-    empty_scopes: bool = setting(False, "Ask for no scope.")
+    scopes: tuple[str, ...] = setting(("user:email",), "Requested scopes.")
+    empty_scopes: bool = setting(False, "Request no scopes.")
     auth_style: str = setting(
         "AutoDetect",
         "How we log in at token_url.",
@@ -33,7 +33,7 @@ class OAuthSettings(Section, name="auth.generic_oauth", acted_on=False):
     email_attribute_name: str = setting("email:primary", "Attribute that holds the address.")
     email_attribute_path: str = setting("", "JMESPath to the e-mail address.")
     role_attribute_path: str = setting("", "JMESPath to the role.")
-    role_attribute_strict: bool = setting(False, "Refuse people for whom it finds no role.")
+    role_attribute_strict: bool = setting(False, "Refuse users without a matching role.")
     allow_assign_grafana_admin: bool = setting(
         False, "Let the role GrafanaAdmin make server administrators."
     )
@@ -41,7 +41,9 @@ class OAuthSettings(Section, name="auth.generic_oauth", acted_on=False):
     org_attribute_path: str = setting("", "JMESPath to the organizations.")
     org_mapping: tuple[str, ...] = setting((), "Which of them gets which role where.")
     groups_attribute_path: str = setting("", "JMESPath to the groups.")
-    allowed_groups: tuple[str, ...] = setting((), "Groups, one of which people must be in.")
+    allowed_groups: tuple[str, ...] = setting(
+        (), "Groups of which users must be a member of at least one."
+    )
     allowed_domains: tuple[str, ...] = setting((), "Domains of e-mail addresses let in.")
     allowed_organizations: tuple[str, ...] = setting((), "Organizations let in.")
     team_ids: tuple[str, ...] = setting((), "Teams let in, as integers.")
@@ -50,7 +52,7 @@ class OAuthSettings(Section, name="auth.generic_oauth", acted_on=False):
     )
     teams_url: str = setting("", "Address that lists the teams.")
     tls_skip_verify_insecure: bool = setting(False, "Do not check the provider's certificate.")
-    tls_client_cert: str = setting("", "Certificate we show.")
+    tls_client_cert: str = setting("", "Client certificate.")
     tls_client_key: str = setting("", "Key of that certificate.")
     tls_client_ca: str = setting("", "Authority that signed the provider's certificate.")
     use_pkce: bool = setting(True, "Use PKCE with S256.")
@@ -69,14 +71,14 @@ class GitlabSettings(OAuthSettings, name="auth.gitlab", acted_on=False):
 class GoogleSettings(OAuthSettings, name="auth.google", acted_on=False):
     """Signing in by Google."""
 
-    hosted_domain: str = setting("", "Domain that people choose their account from.")
+    hosted_domain: str = setting("", "Domain of the accounts to choose from.")
     validate_hd: bool = setting(True, "Check that domain.")
 
 
 class AzureSettings(OAuthSettings, name="auth.azuread", acted_on=False):
     """Signing in by Azure AD."""
 
-    force_use_graph_api: bool = setting(False, "Always ask the Graph API for groups.")
+    force_use_graph_api: bool = setting(False, "Always request groups from the Graph API.")
 
 
 class OktaSettings(OAuthSettings, name="auth.okta", acted_on=False):
@@ -93,7 +95,7 @@ class AuthProxySettings(Section, name="auth.proxy", acted_on=False):
     enabled: bool = setting(False, "Believe the header.")
     header_name: str = setting("X-WEBAUTH-USER", "Header that names the user.")
     header_property: str = setting("username", "What it holds.", choices=("username", "email"))
-    auto_sign_up: bool = setting(True, "Make accounts for people we do not know.")
+    auto_sign_up: bool = setting(True, "Create accounts for unknown users.")
     sync_ttl: int = setting(15, "How often users are updated.", unit="minutes", at_least=0)
     whitelist: tuple[str, ...] = setting((), "Addresses and networks of trusted proxies.")
     headers: tuple[str, ...] = setting((), "Other headers, as Name:X-WEBAUTH-NAME.")
@@ -120,9 +122,9 @@ class JwtSettings(Section, name="auth.jwt", acted_on=False):
         "{}", "Claims that must be there, as JSON.", aliases=("expect_claims",)
     )
     role_attribute_path: str = setting("", "JMESPath to the role.")
-    role_attribute_strict: bool = setting(False, "Refuse people for whom it finds no role.")
+    role_attribute_strict: bool = setting(False, "Refuse users without a matching role.")
     groups_attribute_path: str = setting("", "JMESPath to the groups.")
-    auto_sign_up: bool = setting(False, "Make accounts for people we do not know.")
+    auto_sign_up: bool = setting(False, "Create accounts for unknown users.")
     url_login: bool = setting(False, "Accept tokens in the address.")
     allow_assign_grafana_admin: bool = setting(
         False, "Let the role GrafanaAdmin make server administrators."
@@ -133,9 +135,9 @@ class JwtSettings(Section, name="auth.jwt", acted_on=False):
 class LdapSettings(Section, name="auth.ldap", acted_on=False):
     """Signing in by a directory."""
 
-    enabled: bool = setting(False, "Ask the directory.")
+    enabled: bool = setting(False, "Use the directory.")
     config_file: str = setting("", "File that describes it.")
-    allow_sign_up: bool = setting(True, "Make accounts for people we do not know.")
+    allow_sign_up: bool = setting(True, "Create accounts for unknown users.")
     skip_org_role_sync: bool = setting(False, "Leave roles as they are at login.")
     sync_cron: str = setting("0 1 * * *", "When all users are updated.")
     active_sync_enabled: bool = setting(True, "Update all users at that time.")

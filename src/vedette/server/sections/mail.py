@@ -11,16 +11,16 @@ class SmtpSettings(Section, name="smtp"):
 
     enabled: bool = setting(False, "Send e-mail.")
     host: str = setting(
-        "localhost:25", "Its address as host:port; TLS from the first byte on port 465."
+        "localhost:25", "Address of the mail server as host:port; implicit TLS on port 465."
     )
     user: str = setting("", "User.")
     password: Secret = setting(Secret(""), "Password.")
-    cert_file: str = setting("", "Certificate we show.")
+    cert_file: str = setting("", "Client certificate.")
     key_file: str = setting("", "Key of that certificate.")
     skip_verify: bool = setting(False, "Do not check its certificate.")
     from_address: str = setting("admin@vedette.localhost", "Sender's address.")
     from_name: str = setting("Vedette", "Sender's name.")
-    ehlo_identity: str = setting("", "Our name in EHLO; empty for [server] domain.")
+    ehlo_identity: str = setting("", "Host name sent in EHLO; empty for [server] domain.")
     starttls_policy: str = setting(
         "OpportunisticStartTLS",
         "Encryption of the connection.",
@@ -44,7 +44,7 @@ class EmailsSettings(Section, name="emails"):
         ("emails/*.html", "emails/*.txt"), "Files of templates.", acted_on=False
     )
     content_types: tuple[str, ...] = setting(
-        ("text/html", "text/plain"), "Forms of a message: text/html, text/plain or both."
+        ("text/html", "text/plain"), "Formats of a mail: text/html, text/plain or both."
     )
 
 

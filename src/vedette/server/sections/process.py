@@ -55,18 +55,20 @@ class ServerSettings(Section, name="server"):
     http_port: int = setting(
         3000, "Port to listen on; 0 takes a free one.", at_least=0, at_most=65_535
     )
-    domain: str = setting("localhost", "Host name people use.")
+    domain: str = setting("localhost", "Public host name.")
     enforce_domain: bool = setting(
-        False, "Send people who use another name to root_url; health and metrics answer always."
+        False,
+        "Redirect requests for other host names to root_url; health and metrics are "
+        "always available.",
     )
     root_url: str = setting(
         "%(protocol)s://%(domain)s:%(http_port)s/",
-        "The whole public address. It must be right for links and logins.",
+        "Complete public address, used for links and logins.",
     )
     serve_from_sub_path: bool = setting(
         False,
-        "Requests arrive with the path of root_url. Set it if the proxy passes that path on; leave"
-        " it off if the proxy removes the path.",
+        "Requests arrive with the path of root_url. Set it if the proxy forwards the "
+        "path; leave it off if the proxy removes the path.",
     )
     router_logging: bool = setting(False, "Log every request, not only failed and slow ones.")
     static_root_path: str = setting(
@@ -89,8 +91,9 @@ class ServerSettings(Section, name="server"):
     cdn_url: str = setting("", "Where browsers load the user interface from.", acted_on=False)
     trusted_proxies: tuple[str, ...] = setting(
         (),
-        "Proxies and load balancers whose X-Forwarded-For is believed: addresses, networks such as"
-        " 10.0.0.0/8, and unix for the Unix socket. People behind any other share its address.",
+        "Proxies and load balancers whose X-Forwarded-For is trusted: addresses, "
+        "networks such as 10.0.0.0/8, and unix for the Unix socket. Clients behind any "
+        "other proxy share its address.",
     )
     read_timeout: timedelta = setting(
         timedelta(0),
@@ -100,7 +103,7 @@ class ServerSettings(Section, name="server"):
 
 
 class ResponseHeadersSettings(Section, name="server.custom_response_headers"):
-    """Headers added to every answer."""
+    """Headers added to every response."""
 
     headers: Mapping[str, str] = named_values("A header and its value.")
 
