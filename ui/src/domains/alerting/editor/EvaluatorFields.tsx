@@ -34,7 +34,7 @@ export function EvaluatorFields({
         <Select value={type} options={choices} onChange={setType} />
       </Field>
       {type !== 'no_value' && (
-        <Field label={isTwo ? 'From' : 'Limit'}>
+        <Field label={isTwo ? 'From' : 'Threshold'}>
           <NumberInput
             value={first}
             onChange={(value) =>

@@ -97,7 +97,7 @@ export function verdictsOf(draft: RuleDraft, { instances }: Evaluation): Verdict
 export function summaryOf(draft: RuleDraft, verdicts: readonly Verdict[]): string {
   const firing = verdicts.filter(({ state }) => state === 'firing' || state === 'pending').length;
   const waits = verdicts.some(({ state }) => state === 'pending');
-  const then = waits ? `, once that has held for ${draft.for.trim()}` : '';
+  const then = waits ? ` after a pending period of ${draft.for.trim()}` : '';
   return `${firing.toLocaleString()} of ${verdicts.length.toLocaleString()} series would fire${then}.`;
 }
 
