@@ -121,7 +121,7 @@ def test_a_dashboard_that_is_not_there_is_asked_for_once(watched: Watched) -> No
     page, asked = watched.page, list[str]()
     page.on("request", lambda sent: asked.append(sent.url) if "uid/gone" in sent.url else None)
     page.goto("/d/gone")
-    expect(page.get_by_text("There is no dashboard here")).to_be_visible()
+    expect(page.get_by_text("Dashboard not found")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert len(asked) == 1, asked
 

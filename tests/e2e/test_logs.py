@@ -98,7 +98,7 @@ def test_lines_are_searched_by_text_and_by_expression(watched: Watched) -> None:
     page = watched.page
     page.goto(address("made-up", scenarioId="logs", lines=200))
     lines = shown(page)
-    box = page.get_by_label("Search the shown lines")
+    box = page.get_by_label("Search displayed lines")
     box.fill("PAYMENT refused")
     search = page.get_by_role("search").filter(has=box)
     expect(search.get_by_role("status")).to_have_text(re.compile(r"^\d+ lines?$"))
@@ -126,9 +126,9 @@ def test_an_expression_that_takes_for_ever_is_given_up_and_the_page_goes_on(
     page.goto(address("made-up", scenarioId="logs", lines=50))
     shown(page)
     page.get_by_role("button", name="Regular expression").click()
-    page.get_by_label("Search the shown lines").fill(r"^(\S+\s?)+!$")
+    page.get_by_label("Search displayed lines").fill(r"^(\S+\s?)+!$")
     expect(page.get_by_role("alert")).to_contain_text("takes too long", timeout=10_000)
-    page.get_by_label("Search the shown lines").fill(r"host=srv\d+")
+    page.get_by_label("Search displayed lines").fill(r"host=srv\d+")
     expect(page.locator("mark[data-found]").first).to_have_text(re.compile(r"^host=srv\d+$"))
     watched.expect_no_errors()
 
@@ -148,11 +148,11 @@ def test_levels_are_counted_and_chosen_and_lines_drawn_as_wanted(watched: Watche
     page.get_by_role("button", name="Order: newest first").click()
     expect(lines.first).not_to_have_text(newest)
     page.get_by_role("button", name="View", exact=True).click()
-    page.get_by_role("menuitemcheckbox", name="To the nanosecond").click()
+    page.get_by_role("menuitemcheckbox", name="Nanosecond timestamps").click()
     expect(lines.first.locator("time")).to_have_text(re.compile(r"\.\d{9}$"))
     page.get_by_role("button", name="View", exact=True).click()
-    page.get_by_role("menuitemcheckbox", name="Fold lines of equal punctuation").click()
-    expect(page.get_by_title(re.compile("more like this follow")).first).to_be_visible()
+    page.get_by_role("menuitemcheckbox", name="Same punctuation").click()
+    expect(page.get_by_title(re.compile("similar lines follow")).first).to_be_visible()
 
     with page.expect_download() as caught:
         page.get_by_role("button", name="Download").click()
@@ -320,7 +320,7 @@ def test_what_surrounds_a_line_is_in_the_order_of_nanoseconds(
     line = shown(page).first
     open_line(line)
     line.get_by_role("button", name="Lines around", exact=True).click()
-    around = page.get_by_role("region", name="Lines around a line")
+    around = page.get_by_role("region", name="Log context")
     marked = around.locator("[aria-current]")
     expect(marked).to_contain_text("number=250")
     for name in ("older", "newer"):
@@ -395,7 +395,7 @@ def test_everybody_can_use_the_lines(
     lines = shown(page)
     open_line(lines.nth(2))
     lines.nth(2).get_by_role("button", name="Values of level").first.click()
-    page.get_by_label("Search the shown lines").fill("took")
+    page.get_by_label("Search displayed lines").fill("took")
     page.get_by_role("button", name="Next match").click()
     page.mouse.move(0, 0)
     page.evaluate(_AXE.read_text())

@@ -6,9 +6,9 @@ import { useAction, useApi } from '../../kernel/query';
 export type Role = 'Admin' | 'Editor' | 'Viewer' | 'None';
 
 export const roles: readonly { value: Role; label: string; description: string }[] = [
-  { value: 'Viewer', label: 'Viewer', description: 'Sees dashboards' },
-  { value: 'Editor', label: 'Editor', description: 'Changes dashboards' },
-  { value: 'Admin', label: 'Admin', description: 'Manages everything, people too' },
+  { value: 'Viewer', label: 'Viewer', description: 'View dashboards' },
+  { value: 'Editor', label: 'Editor', description: 'Edit dashboards and alert rules' },
+  { value: 'Admin', label: 'Admin', description: 'Manage everything, including users' },
 ];
 
 export interface Member {
@@ -181,7 +181,7 @@ export type AccountChange = Partial<Pick<ServiceAccount, 'name' | 'role' | 'isDi
 export function useChangeAccount(): UseMutationResult<unknown, Error, AccountChange> {
   return useAction(({ id, ...body }) => request('PATCH', `/api/serviceaccounts/${id}`, { body }), {
     invalidates: ACCOUNTS,
-    done: 'Service account changed',
+    done: 'Service account updated',
   });
 }
 

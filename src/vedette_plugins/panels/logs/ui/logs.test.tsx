@@ -137,7 +137,7 @@ describe('a logs panel', () => {
     fireEvent.click(screen.getByRole('button', { name: /^ERROR 1/ }));
     expect(shown()).toEqual(['ERRORERROR two']);
     fireEvent.click(screen.getByRole('button', { name: /^ERROR 1/ }));
-    fireEvent.change(screen.getByLabelText('Search the shown lines'), { target: { value: 'TWO' } });
+    fireEvent.change(screen.getByLabelText('Search displayed lines'), { target: { value: 'TWO' } });
     expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
       'two',
       'two',
@@ -192,7 +192,7 @@ describe('a logs panel', () => {
     });
     renderPanel(logs, { frames: [stream], host: { logs: { context } }, height: 400 });
     fireEvent.click(screen.getByRole('button', { name: 'Lines around line 1' }));
-    const around = screen.getByRole('region', { name: 'Lines around a line' });
+    const around = screen.getByRole('region', { name: 'Log context' });
     expect(await within(around).findByText('before it')).toBeTruthy();
     expect(within(around).getByText('No older lines')).toBeTruthy();
     expect((await within(around).findByRole('alert')).textContent).toBe('Loki is away.');

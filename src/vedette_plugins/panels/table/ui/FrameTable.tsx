@@ -133,7 +133,7 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
             })}
             {rows.length === 0 && (
               <p className={styles.none}>
-                {frame.length ? 'No row matches the filters.' : 'No rows.'}
+                {frame.length ? 'No rows match the filters.' : 'No rows.'}
               </p>
             )}
           </div>

@@ -46,7 +46,7 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
             onChange={(title) => change({ title })}
           />
         </Field>
-        <Field label="Kind">
+        <Field label="Rule type">
           <Select
             value={draft.kind}
             options={KINDS}
