@@ -279,9 +279,9 @@ def test_severities_are_stored_and_alerts_carry_them(watched: Watched) -> None:
     page.get_by_role("switch", name="Several severities").check()
     second = page.get_by_role("group", name="Severity 2", exact=True)
     second.get_by_label("Threshold", exact=True).fill("20")
-    page.get_by_role("group", name="Severity 1", exact=True).get_by_label("Threshold", exact=True).fill(
-        "80"
-    )
+    page.get_by_role("group", name="Severity 1", exact=True).get_by_label(
+        "Threshold", exact=True
+    ).fill("80")
     page.get_by_role("button", name="Save rule").click()
     expect(page).to_have_url(re.compile(f"{uid}/view"))
     stored = send(watched, "GET", f"{_RULES}/{uid}")

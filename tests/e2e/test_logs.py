@@ -181,7 +181,7 @@ def test_a_line_is_opened_with_the_keyboard_and_shows_one_field_in_its_place(
     expect(values).to_contain_text("50 of 50 lines have host")
     second.get_by_role("button", name="Show took instead of the line").click()
     expect(lines.first).to_have_text(re.compile(r"\d+ms$"))
-    page.get_by_role("button", name="Only took").click()
+    page.get_by_role("button", name="Filter for took").click()
     expect(lines.first).to_contain_text("msg=")
     page.keyboard.press("/")
     watched.expect_no_errors()
@@ -319,7 +319,7 @@ def test_what_surrounds_a_line_is_in_the_order_of_nanoseconds(
     page.goto(address("moments", expr=f'{{app="{app}"}} |= "number=250"', queryType="range"))
     line = shown(page).first
     open_line(line)
-    line.get_by_role("button", name="Lines around", exact=True).click()
+    line.get_by_role("button", name="Log context", exact=True).click()
     around = page.get_by_role("region", name="Log context")
     marked = around.locator("[aria-current]")
     expect(marked).to_contain_text("number=250")

@@ -303,7 +303,7 @@ def _note_untold(flush: _Flush, integration: Integration, decision: Decision) ->
     for each in sorted(decision.settled - decision.resolved):
         if each not in told:
             if not _was_told(flush, each):
-                flush.note(each, Verdict.ENDED_UNTOLD, integration_uid=integration.uid)
+                flush.note(each, Verdict.RESOLVED_UNSENT, integration_uid=integration.uid)
         elif integration.disable_resolve:
             flush.note(each, Verdict.END_NOT_WANTED, integration_uid=integration.uid)
 
@@ -319,7 +319,7 @@ async def _note_held(tx: Tx, flush: _Flush, held: Fingerprints) -> None:
 
 
 async def _note_nobody(tx: Tx, flush: _Flush) -> None:
-    verdict: tuple[Verdict, Mapping[str, object]] = (Verdict.NOBODY, {})
+    verdict: tuple[Verdict, Mapping[str, object]] = (Verdict.NO_RECEIVER, {})
     await _note_changes(tx, flush, dict.fromkeys(sorted(flush.members.firing), verdict))
 
 

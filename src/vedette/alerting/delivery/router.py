@@ -136,7 +136,7 @@ async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) ->
     last = await store.last_times(org_id, [alert.fingerprint for alert in ended])
     await store.add(
         [
-            _decision(alert, "", "", Verdict.ENDED_UNTOLD, {}, now)
+            _decision(alert, "", "", Verdict.RESOLVED_UNSENT, {}, now)
             for alert in ended
             if last.get(alert.fingerprint, 0) < milliseconds(alert.starts_at)
         ]

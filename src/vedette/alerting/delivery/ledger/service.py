@@ -22,6 +22,7 @@ from vedette.alerting.delivery.ledger.store import LedgerStore
 from vedette.alerting.delivery.message import AlertSnapshot, read_snapshot
 from vedette.alerting.instances.history import HistoryStore
 from vedette.alerting.instances.model import Recorded
+from vedette.alerting.model.instances import AlertState
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.silence_store import SilenceStore
 from vedette.cluster.bounded import transaction
@@ -218,15 +219,15 @@ def _texts(value: object) -> list[str]:
 
 
 def _changed(change: Recorded) -> Event:
-    before = change.before.shown if change.before else "Normal"
+    before = change.before or AlertState.NORMAL
     reason = f" ({change.reason})" if change.reason else ""
     failure = f": {change.failure}" if change.failure else "."
     return Event(
         time=milliseconds(change.slot),
         kind="transition",
-        sentence=f"Went from {before} to {change.after.shown}{reason}{failure}",
+        sentence=f"Changed from {before.label} to {change.after.label}{reason}{failure}",
         detail={
-            "before": before,
+            "before": before.shown,
             "after": change.after.shown,
             "reason": change.reason,
             "values": dict(change.values),
@@ -276,6 +277,6 @@ def _acknowledged(given: Acknowledgement) -> Event:
     return Event(
         time=milliseconds(given.created),
         kind="acknowledgement",
-        sentence=f"{given.who} acknowledged it{comment}",
+        sentence=f"{given.who} acknowledged the alert{comment}",
         detail={"who": given.who, "comment": given.comment},
     )

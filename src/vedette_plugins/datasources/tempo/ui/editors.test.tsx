@@ -90,7 +90,7 @@ describe('the settings of a Tempo', () => {
   it('store the service graph, the node graph and whether there is a search', () => {
     const stored = settings({ search: { filters: [] } });
     fireEvent.change(screen.getByLabelText(/^Service graph/), { target: { value: 'p' } });
-    fireEvent.click(screen.getByLabelText(/^Node graph/));
+    fireEvent.click(screen.getByLabelText(/^Show node graph/));
     fireEvent.click(screen.getByLabelText(/^Hide search/));
     expect(stored()).toMatchObject({
       serviceMap: { datasourceUid: 'p' },

@@ -128,7 +128,7 @@ describe('a trace', () => {
     expect(within(details).getByRole('link', { name: 'Logs' }).getAttribute('href')).toBe(
       '/logs/03',
     );
-    expect(within(details).getByLabelText(/^Copy span id/)).toBeTruthy();
+    expect(within(details).getByLabelText(/^Copy span ID/)).toBeTruthy();
   });
 
   it('leads from a span to the one it refers to', () => {
