@@ -69,7 +69,7 @@ class RulesThatTell:
             settings = {**rule.body["notification_settings"], "receiver": new}
             draft = RuleDraft({**rule.body, "notification_settings": settings})
             edit = _AS_KEPT.get(rule.provenance, FILE)
-            message = f"The contact point {old} is called {new} now."
+            message = f"The contact point {old} was renamed to {new}."
             await self._rules.update(tx, rule, draft, edit, rule.updated_by, message)
 
 

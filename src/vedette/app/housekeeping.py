@@ -61,7 +61,7 @@ class Housekeeping:
                     sealed = now
                 await self._count_active_users()
             except DatabaseUnavailable as error:
-                log.debug("Housekeeping waits: %s", error.public)
+                log.debug("Housekeeping is delayed: %s", error.public)
             self._metrics.set_connections(self._database.statistics())
             self._history.record(self._clock.now_ms())
             await self._clock.sleep(self._settings.interval_seconds)

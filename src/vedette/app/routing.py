@@ -61,7 +61,7 @@ class RulesWithTimings:
                     settings[key] = [new if name == old else name for name in settings[key]]
             draft = RuleDraft({**rule.body, "notification_settings": settings})
             edit = {"": UI, "api": API}.get(rule.provenance, FILE)
-            message = f"The mute timing {old} is called {new} now."
+            message = f"The mute timing {old} was renamed to {new}."
             await self._rules.update(tx, rule, draft, edit, rule.updated_by, message)
 
     async def _naming(self, tx: Tx, org_id: int, name: str) -> Sequence[StoredRule]:

@@ -49,7 +49,7 @@ class PeriodicJobs:
                 claims = claims or await self.announced()
                 await self.turn(claims)
             except DatabaseUnavailable as error:
-                log.debug("Periodic work waits: %s", error.public)
+                log.debug("Periodic work is delayed: %s", error.public)
             await self._clock.sleep(_LOOK_SECONDS)
 
     async def announced(self) -> Claims:

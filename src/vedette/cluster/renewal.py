@@ -48,9 +48,9 @@ class Renewal:
             try:
                 await self.turn()
             except DatabaseUnavailable as error:
-                log.debug("Leases are not prolonged: %s", error.public)
+                log.debug("Leases could not be renewed: %s", error.public)
             except Exception:
-                log.exception("Leases are not prolonged.")
+                log.exception("Leases could not be renewed.")
 
     async def turn(self) -> None:
         """Of what was begun or prolonged some time ago. Raises `DatabaseUnavailable`."""

@@ -20,7 +20,9 @@ class UpgradeRequired(VedetteError):
 
 def routes(hub: Hub, policy: Policy) -> list[Route]:
     async def plain(call: Call) -> Any:
-        raise UpgradeRequired("This address speaks WebSocket; see the documentation on live data.")
+        raise UpgradeRequired(
+            "This endpoint requires WebSocket. See the documentation on live data."
+        )
 
     return [
         Route(

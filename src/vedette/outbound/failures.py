@@ -34,7 +34,7 @@ class translated:
         if error is None or isinstance(error, VedetteError):
             return
         if isinstance(error, TimeoutError):
-            raise TimedOut(f"{self._name} did not answer in time.") from error
+            raise TimedOut(f"{self._name} did not respond in time.") from error
         sentence = self._sentence(error)
         if sentence:
             raise Unreachable(sentence) from error
@@ -92,7 +92,7 @@ class translated:
         return f"{self._name} shows a certificate that is not valid for it: {reason}."
 
     def _bad_tls(self) -> str:
-        return f"TLS with {self._name} failed: does it speak https there?"
+        return f"TLS with {self._name} failed. Check that it serves HTTPS at this address."
 
     def _ended(self) -> str:
         return f"{self._name} ended the connection before its answer was whole."
@@ -101,7 +101,7 @@ class translated:
         return f"{self._name} answered with the status {status:03}, which HTTP does not have."
 
     def _not_http(self) -> str:
-        return f"{self._name} answered with something that is not HTTP."
+        return f"{self._name} did not return a valid HTTP response."
 
     def _broke(self) -> str:
         return f"The connection to {self._name} broke."

@@ -251,7 +251,7 @@ class FileKind:
             if self.told.get(file) != text:
                 log.log(logging.ERROR if file in errors else logging.WARNING, "%s", text)
         for file in self.told.keys() - now.keys():
-            log.info("%s is in order again.", file)
+            log.info("%s has recovered.", file)
         self.told = now
         self.on_errors(self.name, len(errors))
 

@@ -310,7 +310,7 @@ async def test_it_is_explained_which_policies_an_alert_takes(clients: Clients) -
         "The default policy matches and leaves the alert to a policy below it.",
         'Policy 1 does not match, because of team="db".',
         "Policy 2 takes the alert to grafana-default-email.",
-        "One silence would keep it silent now.",
+        "One silence would silence it now.",
     ]
     [route] = told["routes"]
     assert route["place"] == [1]

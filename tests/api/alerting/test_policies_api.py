@@ -165,4 +165,4 @@ async def test_people_do_not_change_what_the_provisioning_api_keeps(clients: Cli
     ):
         reply = await clients.admin.send(method, path, body)
         assert reply.status == 409
-        assert "the provisioning API keeps it" in reply.json()["message"]
+        assert "it was created with the provisioning API" in reply.json()["message"]

@@ -128,7 +128,7 @@ async def test_a_tree_that_names_what_does_not_exist_is_refused_in_sentences(set
 async def test_a_tree_from_a_file_is_changed_by_files_alone(setup: Setup) -> None:
     await setup.policies.replace(setup.org_id, Policy("chat"), FILE)
     for edit in (UI, API, API_OPEN):
-        with pytest.raises(OtherProvenance, match="provisioning file keeps it"):
+        with pytest.raises(OtherProvenance, match="provisioning file defines it"):
             await setup.policies.replace(setup.org_id, Policy("chat"), edit)
         with pytest.raises(OtherProvenance, match="needs 'file'"):
             await setup.policies.reset(setup.org_id, edit)

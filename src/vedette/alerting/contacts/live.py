@@ -28,7 +28,7 @@ class LiveReceivers:
         async with self._database.reading() as tx:
             integration = await ContactStore(tx).by_uid(org_id, uid)
             if integration is None:
-                raise Undeliverable("The contact point was deleted meanwhile.", is_final=True)
+                raise Undeliverable("The contact point was deleted in the meantime.", is_final=True)
             key, made = (org_id, uid), (integration.id, integration.version)
             receiver = self._kept.get(key, made)
             if receiver is None:

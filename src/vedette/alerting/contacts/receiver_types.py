@@ -40,8 +40,8 @@ class ReceiverTypes:
                     return self._registry.receiver(each.id)
             known = ", ".join(sorted(each.id for each in kinds))
             raise BadContact(
-                f"Contact point {point[:200]!r}: there is no receiver of the type"
-                f" {type[:60]!r}; types are {known}."
+                f"Contact point {point[:200]}: unknown receiver type {type[:60]!r}. Known types: "
+                f"{known}."
             ) from None
 
     def all(self) -> Sequence[tuple[Manifest, ReceiverPlugin[Any]]]:

@@ -24,7 +24,7 @@ class ConfigurationWatch:
             try:
                 await self.look()
             except DatabaseUnavailable as error:
-                log.debug("A look at configurations waits: %s", error.public)
+                log.debug("Checking configurations is delayed: %s", error.public)
             await self._clock.sleep(_LOOK_SECONDS)
 
     async def look(self) -> None:
@@ -40,5 +40,6 @@ class ConfigurationWatch:
                 raise
             except Exception:
                 log.exception(
-                    "A look at the configuration of organization %d failed and is repeated.", org_id
+                    "Checking the configuration of organization %d failed and will be retried.",
+                    org_id,
                 )

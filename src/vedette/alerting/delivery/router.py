@@ -79,7 +79,7 @@ class Router:
             except DatabaseUnavailable:
                 raise
             except Exception:
-                log.exception("Alerts of an organization can not be led.", extra={"org": org_id})
+                log.exception("Alerts of an organization cannot be routed.", extra={"org": org_id})
         if not count:
             raise error
         return count

@@ -90,10 +90,10 @@ class Sender:
         self._troubled: set[_Integration] = set()
         self._unrecorded = 0
         self._measured = float("-inf")
-        self.pulse = Pulse("message delivery", clock)
+        self.pulse = Pulse("notification delivery", clock)
 
     async def run(self) -> None:
-        renewing = asyncio.create_task(self._renewal.run(), name="leases of messages")
+        renewing = asyncio.create_task(self._renewal.run(), name="notification leases")
         self.pulse.begin()
         try:
             while True:
@@ -132,14 +132,14 @@ class Sender:
             await self._measure()
             wait = 0.0 if begun else await self._seconds_to_wait()
         except DatabaseUnavailable as error:
-            log.debug("Delivery waits: %s", error.public)
+            log.debug("Notification delivery is delayed: %s", error.public)
             await self._clock.sleep(_PAUSE_SECONDS)
             return
         except Exception:
             # What is under way goes on; a loop that only fails is stuck for health.
             if self.pulse.stuck():
                 raise
-            log.exception("Delivery failed and goes on.")
+            log.exception("Notification delivery failed and continues.")
             await self._clock.sleep(_LOOK_SECONDS)
             return
         self.pulse.beat()
@@ -191,7 +191,7 @@ class Sender:
                 await self._send(flight)
         except Exception:
             # The lease ends, and the message is tried again.
-            log.exception("A message could not be handled.", extra={"delivery": claim.key})
+            log.exception("A notification could not be processed.", extra={"delivery": claim.key})
         finally:
             self._renewal.drop(flight.held)
             del self._flights[int(claim.key)]
@@ -216,7 +216,7 @@ class Sender:
         if failure:
             self._troubled.add(flight.integration)
             log.info(
-                "A message was not accepted: %s",
+                "A notification was not accepted: %s",
                 made.answer,
                 extra={"delivery": claim.key, "integration": kind, "attempt": claim.epoch},
             )
@@ -232,7 +232,8 @@ class Sender:
         recorded = await self._recorded(claim, made)
         if recorded is None:
             log.warning(
-                "Another instance took a message over while it was sent; it may arrive twice.",
+                "Another instance took over a notification while it was being sent; it may "
+                "arrive twice.",
                 extra={"delivery": claim.key},
             )
         elif recorded.state is DeliveryState.SENT:
@@ -240,7 +241,9 @@ class Sender:
             self._metrics.delivered(kind, waited_ms / 1000)
         elif recorded.state is DeliveryState.FAILED:
             self._metrics.gave_up(kind, "refused")
-            log.warning("A message is given up: %s", made.answer, extra={"delivery": claim.key})
+            log.warning(
+                "A notification failed permanently: %s", made.answer, extra={"delivery": claim.key}
+            )
 
     async def _recorded(self, claim: Claim, made: Outcome) -> Recorded | None:
         """None where the message is somebody else's by now. Nothing new begins meanwhile."""
@@ -256,11 +259,11 @@ class Sender:
                 except Fenced:
                     return None
                 except DatabaseUnavailable as error:
-                    log.debug("An answer waits to be recorded: %s", error.public)
+                    log.debug("A response could not be recorded yet: %s", error.public)
                     self._unrecorded += not is_waiting
                     is_waiting = True
                 except Exception:
-                    log.exception("An answer was not recorded.", extra={"delivery": claim.key})
+                    log.exception("A response was not recorded.", extra={"delivery": claim.key})
                     tries += 1
                     if tries > _MOST_TRIES:
                         raise
@@ -306,4 +309,4 @@ class Sender:
         try:
             await self._claims.release(*(each.claim for each in flights if each.task in late))
         except DatabaseUnavailable:
-            log.debug("Our database is away; the leases end by themselves.")
+            log.debug("The database is unavailable; the leases will expire.")

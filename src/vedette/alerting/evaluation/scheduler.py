@@ -84,12 +84,12 @@ class Scheduler:
                     pause = await self.turn()
                     self._pulse.beat()
                 except DatabaseUnavailable as error:
-                    log.debug("Rules wait for the database: %s", error.public)
+                    log.debug("Rule evaluation waits for the database: %s", error.public)
                     pause = _LONGEST_PAUSE / 2
                 except Exception:
                     if self._pulse.stuck():
                         raise
-                    log.exception("The scheduler goes on after a defect.")
+                    log.exception("The scheduler continues after an internal error.")
                     pause = _LONGEST_PAUSE
                 await self._wakeups.wait("rules", max(pause, _LEAST_PAUSE))
         finally:
@@ -149,7 +149,7 @@ class Scheduler:
             self._memory.forget(rule_id)
             raise
         except DatabaseUnavailable as error:
-            log.debug("An evaluation is lost: %s", error.public)
+            log.debug("An evaluation was lost: %s", error.public)
             self._drop(rule_id, "database")
         except Exception as error:
             await self._fail(held.claim, remembered, error)
@@ -227,7 +227,7 @@ class Scheduler:
         else:
             log.error("An evaluation failed.", exc_info=error, extra={"rule_id": claim.key})
             failure, reason = (
-                f"A defect of the server: {type(error).__name__}.",
+                f"Internal error: {type(error).__name__}.",
                 FailureReason.INTERNAL,
             )
         self._memory.forget(int(claim.key))
@@ -273,7 +273,8 @@ class Scheduler:
         self._metrics.dropped(reason)
         if reason == "lease":
             log.warning(
-                "An evaluation took longer than its lease: another instance has the rule now.",
+                "An evaluation took longer than its lease. Another instance has taken over the "
+                "rule.",
                 extra={"rule_id": rule_id},
             )
 
@@ -290,4 +291,4 @@ class Scheduler:
                 await self._claims.release(*(held.claim for _, held in rest))
             await self._claims.resign()
         except DatabaseUnavailable:
-            log.debug("The database is away; leases end by themselves.")
+            log.debug("The database is unavailable; leases will expire.")

@@ -63,7 +63,7 @@ class Tending:
                     counted = now
                 await self._look()
             except DatabaseUnavailable as error:
-                log.debug("The scheduler is not tended: %s", error.public)
+                log.debug("Scheduler upkeep failed: %s", error.public)
             await self._clock.sleep(min(_SOURCES_SECONDS, every / 2))
 
     def stuck(self) -> str | None:

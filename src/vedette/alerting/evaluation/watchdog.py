@@ -24,7 +24,8 @@ INTERVAL = timedelta(seconds=2.5)
 """Two of them without a bark, or without a pass of the scheduler, are silence."""
 ANNOTATIONS = {
     "summary": "Alerting works.",
-    "description": "This alert always fires. If its messages stop coming, alerting is broken.",
+    "description": "This alert always fires. If its notifications stop arriving, alerting is not "
+    "working.",
 }
 
 
@@ -54,7 +55,7 @@ class Watchdog:
                 else:
                     await self.forget()
             except DatabaseUnavailable as error:
-                log.debug("The watchdog is silent: %s", error.public)
+                log.debug("The watchdog alert cannot be sent: %s", error.public)
             await self._clock.sleep(INTERVAL.total_seconds())
 
     async def forget(self) -> None:

@@ -17,7 +17,7 @@ class TimingExists(BadRequest):
     code: ClassVar[str] = "alerting.notifications.time-intervals.nameExists"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"There is a mute timing {name[:200]!r} already.")
+        super().__init__(f"A mute timing named {name[:200]!r} already exists.")
 
 
 class TimingUsed(Conflict):
@@ -41,7 +41,7 @@ class InhibitionsChanged(Stale):
     code: ClassVar[str] = "alerting.inhibitions_changed"
 
     def __init__(self) -> None:
-        super().__init__("The inhibitions were changed by someone else meanwhile. Load them again.")
+        super().__init__("The inhibition rules were changed by someone else. Reload them.")
 
 
 class BadSilence(BadRequest):

@@ -33,9 +33,7 @@ class PoliciesChanged(Stale):
     code = "alerting.policies_changed"
 
     def __init__(self) -> None:
-        super().__init__(
-            "The notification policies were changed by someone else meanwhile. Load them again."
-        )
+        super().__init__("The notification policies were changed by someone else. Reload them.")
 
 
 def lock_name(org_id: int) -> str:

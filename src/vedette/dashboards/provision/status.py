@@ -75,7 +75,7 @@ class StatusBook:
         for directory in now.keys() - self.told_away.keys():
             log.warning("%s", now[directory])
         for directory in self.told_away.keys() - now.keys():
-            log.info("%s is in order again.", directory)
+            log.info("%s has recovered.", directory)
         self.told_away = now
 
     def _stamped(self, status: FileStatus) -> FileStatus:
@@ -127,5 +127,5 @@ class StatusBook:
                 log.log(level, "%s: %s", place, status.message)
         for file, status in before.items():
             if status.state == "error" and (file not in now or now[file].state == "ok"):
-                log.info("%s is in order again.", file)
+                log.info("%s has recovered.", file)
         self.on_errors(self.kind, sum(status.state == "error" for status in now.values()))

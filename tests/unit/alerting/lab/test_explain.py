@@ -44,7 +44,7 @@ def test_the_whole_is_told_with_what_its_policy_makes_of_it() -> None:
     made = rule(no_data="OK", on_error="KeepLast")
     two = seen(0, sample(1.0, host="a"), sample(0.0, host="b"))
     assert summary(made, two) == "The condition B has 2 series; it holds for 1 of them."
-    assert summary(made, seen(0)) == "The queries returned no data. That counts as normal."
+    assert summary(made, seen(0)) == "The queries returned no data. The rule treats this as normal."
     assert summary(made, failed(0)).endswith("does not answer. Every series keeps its state.")
 
 

@@ -183,9 +183,9 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
     ("tree", "problem"),
     [
         (Policy(), "names no contact point"),
-        (policy("a=1", "mail"), "can not have matchers"),
-        (Policy("mail", mute_timings=("night",)), "can not have timings"),
-        (Policy("mail", continues=True), "no policy beside it"),
+        (policy("a=1", "mail"), "cannot have matchers"),
+        (Policy("mail", mute_timings=("night",)), "cannot have mute timings"),
+        (Policy("mail", continues=True), "no sibling policies"),
         (Policy("gone"), "The default policy names the contact point 'gone'"),
         (
             Policy("mail", routes=(policy("a=1"), policy("b=1", routes=(policy("c=1", "gone"),)))),
@@ -193,7 +193,7 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
         ),
         (Policy("mail", routes=(Policy(mute_timings=("gone",)),)), "Policy 1 names the timing"),
         (Policy("mail", routes=(Policy(active_timings=("gone",)),)), "timing 'gone'"),
-        (Policy("mail", ("...", "a")), "'...' stands alone"),
+        (Policy("mail", ("...", "a")), "'...' must be the only entry"),
         (Policy("mail", ("a", "a")), "the same label twice"),
         (Policy("mail", ("",)), "a label without a name"),
         (Policy("mail", group_wait=-MINUTE), "The default policy has a group wait of less"),

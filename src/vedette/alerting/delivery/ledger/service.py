@@ -122,11 +122,15 @@ class Ledger:
             if found is None:
                 raise DeliveryNotFound(str(delivery_id))
             if found.state not in (DeliveryState.FAILED, DeliveryState.STALE):
-                raise NotToBeRetried("Only a message that failed or was too old can be sent again.")
+                raise NotToBeRetried(
+                    "Only a notification that failed or was too old can be sent again."
+                )
             queue = Queue(org_id, found.group_key, found.receiver, found.integration_uid)
             deliveries = DeliveryStore(tx)
             if not await deliveries.may_return(queue, found.sequence):
-                raise NotToBeRetried("A newer message about this group was sent, or is being sent.")
+                raise NotToBeRetried(
+                    "A newer notification for this group was sent or is being sent."
+                )
             now = await database_now(tx, self._clock)
             await deliveries.bring_back(delivery_id, queue, now, now)
             tx.after_commit(lambda: self._wakeups.notify("deliveries"))
