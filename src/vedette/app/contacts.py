@@ -60,7 +60,7 @@ class RulesThatTell:
 
     async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
         found = await self._rules.rules(tx).telling(org_id, name)
-        return [f"the rule {each.rule.title!r} sends to it" for each in found]
+        return [f"the rule {each.rule.title!r}" for each in found]
 
     async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
         """Rules follow as policies do, whoever keeps them."""

@@ -49,7 +49,7 @@ class RulesWithTimings:
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
         found = await self._naming(tx, org_id, name)
-        return [f"the rule {each.rule.title!r} names it" for each in found]
+        return [f"the rule {each.rule.title!r}" for each in found]
 
     async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None:
         """Rules follow as policies do, whoever keeps them."""

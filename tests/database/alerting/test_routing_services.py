@@ -155,7 +155,7 @@ async def test_policies_follow_names_that_change(setup: Setup) -> None:
         "talk", routes=(Policy("talk", mute_timings=("late",)), Policy())
     )
     assert stored.provenance == "api"
-    assert uses == ["the default policy names it", "policy 1 names it"]
+    assert uses == ["the default policy", "policy 1"]
     assert [each.timing.name for each in await setup.timings.all(setup.org_id)] == ["late"]
 
 

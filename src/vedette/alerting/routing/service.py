@@ -116,7 +116,7 @@ class PolicyService:
         """What names the contact point: `policy 1.2 names it`."""
         stored = await PolicyStore(tx).get(org_id)
         return [
-            f"{place_name(place)} names it"
+            place_name(place)
             for place, policy in walk(stored.policy)
             if policy.receiver == name
         ]
@@ -125,7 +125,7 @@ class PolicyService:
         """What names the timing, in the same words."""
         stored = await PolicyStore(tx).get(org_id)
         return [
-            f"{place_name(place)} names it"
+            place_name(place)
             for place, policy in walk(stored.policy)
             if name in policy.mute_timings or name in policy.active_timings
         ]

@@ -16,7 +16,7 @@ export interface EvaluatorFieldsProps {
 export function EvaluatorFields({
   evaluator,
   onChange,
-  label = 'Is bad when it',
+  label = 'Fires when value',
   choices = EVALUATORS,
 }: EvaluatorFieldsProps): ReactNode {
   const { type, params } = evaluator;
