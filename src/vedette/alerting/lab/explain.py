@@ -61,9 +61,9 @@ def _said(rule: Rule, sample: Sample) -> str:
 def _not_said(rule: Rule, outcome: Outcome, instance: Instance) -> str:
     if outcome.failure is not None or not outcome.samples or not instance.missed:
         return ""
+    count = "1 evaluation" if instance.missed == 1 else f"{instance.missed} evaluations"
     return (
-        f"The series was missing in the last {instance.missed} evaluations. Its alert resolves "
-        f"after {rule.missing_evaluations}."
+        f"The series was missing in {count}. Its alert resolves after {rule.missing_evaluations}."
     )
 
 
@@ -81,7 +81,7 @@ def _state(rule: Rule, instance: Instance | None) -> str:
             return f"Recovering {since}; it resolves at {ends} if the condition does not hold "
             "again."
         case _:
-            return f"{instance.state.shown} {since}{because}."
+            return f"{instance.state.label} {since}{because}."
 
 
 def _on_no_data(rule: Rule) -> str:

@@ -116,9 +116,7 @@ class PolicyService:
         """What names the contact point: `policy 1.2 names it`."""
         stored = await PolicyStore(tx).get(org_id)
         return [
-            place_name(place)
-            for place, policy in walk(stored.policy)
-            if policy.receiver == name
+            place_name(place) for place, policy in walk(stored.policy) if policy.receiver == name
         ]
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:

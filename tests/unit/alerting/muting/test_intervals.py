@@ -198,7 +198,7 @@ def test_what_can_not_be_read_says_why(interval: object, problem: str) -> None:
 
 
 def test_a_timing_names_itself_in_its_errors() -> None:
-    with pytest.raises(BadTiming, match="The timing 'night' can not be used: 'x' in years"):
+    with pytest.raises(BadTiming, match="Mute timing 'night' cannot be used: 'x' in years"):
         parse_timing("night", [{"years": ["x"]}])
     with pytest.raises(BadTiming, match="needs a name"):
         parse_timing("", [])
