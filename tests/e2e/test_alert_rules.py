@@ -264,7 +264,7 @@ def test_a_backtest_tells_what_a_rule_would_have_done_and_told(watched: Watched)
     card.get_by_label("Backtest time range").select_option("Last hour")
     page.get_by_label("Evaluation interval").fill("1m")
     card.get_by_role("button", name="Run backtest").click()
-    expect(card.get_by_text(re.compile(r"\d+ evaluations, 1 changes of state"))).to_be_visible(
+    expect(card.get_by_text(re.compile(r"\d+ evaluations, 1 state changes"))).to_be_visible(
         timeout=_SOON
     )
     expect(card.get_by_role("row", name=re.compile("grafana-default-email")).first).to_be_visible()
