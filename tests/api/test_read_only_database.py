@@ -56,7 +56,7 @@ async def test_health_and_a_metric_say_that_alerting_runs_from_memory(
     await working.enter_memory()
     health = await client.get("/api/health")
     assert health.status == 200
-    assert "Alerting runs from memory since" in " ".join(health.json()["warnings"])
+    assert "Alerting has run from memory since" in " ".join(health.json()["warnings"])
     assert await _in_memory(client) == "1.0"
     await working.return_to_database()
     assert working.is_in_memory

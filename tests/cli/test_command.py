@@ -179,7 +179,7 @@ def test_health_follows_the_settings_of_the_server(
     environ = {"VEDETTE_PATHS_CONFIG": "vedette.ini"}
     before = run(tmp_path, "health", environ=environ)
     assert (before.returncode, before.stdout) == (1, "")
-    assert before.stderr.startswith("vedette: Nothing healthy answers at ")
+    assert before.stderr.startswith("vedette: No healthy server at ")
     assert before.stderr.count("\n") == 1
     serving = subprocess.Popen(
         [COMMAND, "serve"], cwd=tmp_path, env={**os.environ, **environ}, stdout=subprocess.PIPE

@@ -112,7 +112,7 @@ def test_a_strict_check_fails_on_what_has_no_effect(tmp_path: Path) -> None:
     assert unknown.returncode == 2
     assert "http_port" in unknown.stdout
     good = run(tmp_path, "config", "check", "--strict", "cfg:server.http_port=1")
-    assert (good.returncode, good.stdout) == (0, "The configuration is good.\n")
+    assert (good.returncode, good.stdout) == (0, "The configuration is valid.\n")
     broken = run(tmp_path, "config", "check", "--strict", "cfg:server.http_port=many")
     assert broken.returncode == 1
 

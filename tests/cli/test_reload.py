@@ -60,7 +60,7 @@ class Server:
         """What it printed during a reload."""
         before = len(self.printed)
         self.hang_up()
-        eventually(lambda: "have been read again" in self.printed[before:], self.printed)
+        eventually(lambda: "were reloaded" in self.printed[before:], self.printed)
         return self.printed[before:]
 
     @property
@@ -206,7 +206,7 @@ def test_no_sighup_ends_the_process_at_its_start_its_work_or_its_end(server: Ser
         server.hang_up()
         assert server.process.poll() is None, server.printed
         time.sleep(0.005)
-    eventually(lambda: "have been read again" in server.printed, "the early one is heard")
+    eventually(lambda: "were reloaded" in server.printed, "the early one is heard")
     for _ in range(200):
         server.hang_up()
         time.sleep(0.002)

@@ -466,7 +466,7 @@ def test_the_ledger_tells_where_a_message_is_and_sends_it_again(
     eventually(lambda: send(watched, "GET", failed)["items"])
     page = watched.page
     page.goto("/alerting/ledger?receiver=ledger+chat")
-    told = item(page, "Ledger", "Told to the contact point ledger chat")
+    told = item(page, "Ledger", "the contact point ledger chat")
     expect(told).to_contain_text("no such room")
     expect(told).to_contain_text("Failed")
     told.get_by_role("button", name="Message").click()
@@ -474,7 +474,7 @@ def test_the_ledger_tells_where_a_message_is_and_sends_it_again(
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     told.get_by_role("link", name="Latency is high").click()
     timeline = page.get_by_role("list", name="Timeline of Latency is high")
-    expect(timeline).to_contain_text("Goes to the contact point ledger chat by policy 1")
+    expect(timeline).to_contain_text("Routed to the contact point ledger chat by policy 1")
     expect(page.get_by_role("status").filter(has_text="no such room")).to_be_visible()
     chat.status, chat.says = 200, "welcome"
     timeline.get_by_role("button", name="Send again").click()

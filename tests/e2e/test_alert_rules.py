@@ -145,7 +145,7 @@ def test_a_rule_is_written_fires_and_is_looked_at(watched: Watched) -> None:
     page.get_by_role("link", name="New alert rule").first.click()
     save = page.get_by_role("button", name="Save rule")
     save.click()
-    expect(page.get_by_text("Give the rule a name")).to_be_visible()
+    expect(page.get_by_text("Enter a name.")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     page.get_by_label("Name", exact=True).fill("Queue is long")
     page.get_by_role("button", name="New", exact=True).click()
@@ -155,12 +155,12 @@ def test_a_rule_is_written_fires_and_is_looked_at(watched: Watched) -> None:
     page.get_by_role("button", name=re.compile("^Group:")).click()
     page.get_by_role("combobox", name="Search Group").fill("queues")
     page.keyboard.press("Enter")
-    page.get_by_label("Evaluate every").fill("15s")
+    page.get_by_label("Evaluation interval").fill("15s")
     save.click()
-    expect(page.get_by_text("A multiple of 10 seconds.").first).to_be_visible()
-    page.get_by_label("Evaluate every").fill("10s")
-    page.get_by_label("Limit", exact=True).fill("-1000")
-    page.get_by_label("Pending for").fill("")
+    expect(page.get_by_text("Use a multiple of 10 seconds.").first).to_be_visible()
+    page.get_by_label("Evaluation interval").fill("10s")
+    page.get_by_label("Threshold", exact=True).fill("-1000")
+    page.get_by_label("Pending period").fill("")
     page.get_by_role("button", name="Add label").click()
     page.get_by_label("Label 1, name").fill("team")
     page.get_by_label("Label 1, value").fill("queues")
@@ -175,7 +175,7 @@ def test_a_rule_is_written_fires_and_is_looked_at(watched: Watched) -> None:
     expect(page.get_by_text(re.compile(r"\d+ s ago"))).to_be_visible()
     runbook = page.get_by_role("link", name="Runbook", exact=True)
     expect(runbook).to_have_attribute("href", "https://example.org/runbook")
-    timeline = page.get_by_role("region", name="What its series did")
+    timeline = page.get_by_role("region", name="State history")
     expect(timeline.get_by_role("group", name=re.compile("State timeline"))).to_be_visible()
     stored = send(watched, "GET", f"{_RULES}/{page.url.split('/')[-2]}")
     assert stored["for"] == "0s"
@@ -225,20 +225,20 @@ def test_an_edit_is_a_version_that_can_be_compared_and_brought_back(watched: Wat
     uid = make(watched, "Edited")
     page = watched.page
     page.goto(f"/alerting/grafana/{uid}/edit")
-    page.get_by_label("Limit", exact=True).fill("70")
+    page.get_by_label("Threshold", exact=True).fill("70")
     preview = page.get_by_role("region", name="Preview")
     preview.get_by_role("button", name="Preview").click()
     expect(preview.get_by_text("1 of 1 series would fire.")).to_be_visible()
     expect(preview.get_by_role("row", name=re.compile("Firing.*90"))).to_be_visible()
     graph = page.get_by_role("group", name="query A", exact=True)
     expect(graph.locator("canvas").first).to_be_visible()
-    page.get_by_label("Limit", exact=True).fill("95")
+    page.get_by_label("Threshold", exact=True).fill("95")
     preview.get_by_role("button", name="Preview").click()
     expect(preview.get_by_text("0 of 1 series would fire.")).to_be_visible()
-    page.get_by_label("Limit", exact=True).fill("70")
+    page.get_by_label("Threshold", exact=True).fill("70")
     page.get_by_role("link", name="Dashboards", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    expect(page.get_by_label("Limit", exact=True)).to_have_value("70")
+    expect(page.get_by_label("Threshold", exact=True)).to_have_value("70")
     page.keyboard.press("Control+s")
     expect(page).to_have_url(re.compile(f"{uid}/view"))
     page.get_by_role("tab", name="Versions").click()
@@ -261,10 +261,10 @@ def test_a_backtest_tells_what_a_rule_would_have_done_and_told(watched: Watched)
     page = watched.page
     page.goto(f"/alerting/grafana/{uid}/edit")
     card = page.get_by_role("region", name="Backtest")
-    card.get_by_label("Time of the backtest").select_option("Last hour")
-    page.get_by_label("Evaluate every").fill("1m")
+    card.get_by_label("Backtest time range").select_option("Last hour")
+    page.get_by_label("Evaluation interval").fill("1m")
     card.get_by_role("button", name="Run backtest").click()
-    expect(card.get_by_text(re.compile(r"\d+ evaluations, 1 changes of state"))).to_be_visible(
+    expect(card.get_by_text(re.compile(r"\d+ evaluations, 1 state changes"))).to_be_visible(
         timeout=_SOON
     )
     expect(card.get_by_role("row", name=re.compile("grafana-default-email")).first).to_be_visible()
@@ -278,10 +278,10 @@ def test_severities_are_stored_and_alerts_carry_them(watched: Watched) -> None:
     page.goto(f"/alerting/grafana/{uid}/edit")
     page.get_by_role("switch", name="Several severities").check()
     second = page.get_by_role("group", name="Severity 2", exact=True)
-    second.get_by_label("Limit", exact=True).fill("20")
-    page.get_by_role("group", name="Severity 1", exact=True).get_by_label("Limit", exact=True).fill(
-        "80"
-    )
+    second.get_by_label("Threshold", exact=True).fill("20")
+    page.get_by_role("group", name="Severity 1", exact=True).get_by_label(
+        "Threshold", exact=True
+    ).fill("80")
     page.get_by_role("button", name="Save rule").click()
     expect(page).to_have_url(re.compile(f"{uid}/view"))
     stored = send(watched, "GET", f"{_RULES}/{uid}")
@@ -299,11 +299,11 @@ def test_what_a_tool_keeps_is_only_read_here(watched: Watched) -> None:
     uid = make(watched, "Of a tool", headers={})
     page = watched.page
     page.goto(f"/alerting/grafana/{uid}/view")
-    expect(page.get_by_text("The provisioning API made this rule")).to_be_visible()
+    expect(page.get_by_text("This rule was created with the provisioning API")).to_be_visible()
     expect(page.get_by_role("link", name="Edit", exact=True)).to_have_count(0)
     page.goto(f"/alerting/grafana/{uid}/edit")
     expect(page.get_by_role("button", name="Save rule")).to_have_count(0)
-    expect(page.get_by_text("The provisioning API made this rule")).to_be_visible()
+    expect(page.get_by_text("This rule was created with the provisioning API")).to_be_visible()
 
 
 def test_a_panel_makes_a_rule_and_shows_its_state(watched: Watched) -> None:
@@ -344,8 +344,8 @@ def test_a_panel_makes_a_rule_and_shows_its_state(watched: Watched) -> None:
     page.get_by_role("button", name=re.compile("^Group:")).click()
     page.get_by_role("combobox", name="Search Group").fill("load")
     page.keyboard.press("Enter")
-    page.get_by_label("Evaluate every").fill("10s")
-    page.get_by_label("Pending for").fill("")
+    page.get_by_label("Evaluation interval").fill("10s")
+    page.get_by_label("Pending period").fill("")
     page.get_by_role("button", name="Save rule").click()
     expect(page).to_have_url(re.compile("/d/load"))
     [stored] = [r for r in send(watched, "GET", _RULES) if r["title"] == "Load to 90"]
@@ -407,7 +407,7 @@ def test_the_pages_of_rules_have_no_defects_that_keep_people_out(
     uid = make(watched, f"Seen in {theme}", annotations={"summary": "It is seen"})
     addresses = {
         "/alerting/list": "Payments",
-        f"/alerting/grafana/{uid}/view": "What its series did",
+        f"/alerting/grafana/{uid}/view": "State history",
         f"/alerting/grafana/{uid}/view?tab=versions": "Newest",
         f"/alerting/grafana/{uid}/edit": "Other annotations",
         "/alerting/new": "Other annotations",

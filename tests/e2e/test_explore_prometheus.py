@@ -120,7 +120,7 @@ def test_a_graph_shows_the_range_and_a_table_the_value_of_now(watched: Watched) 
 
     page.get_by_role("button", name="Add to dashboard").click()
     page.get_by_role("tab", name="New dashboard").click()
-    page.get_by_label("Title of the dashboard").fill("Range")
+    page.get_by_label("Dashboard title").fill("Range")
     shown = stored_panel(watched)
     assert shown["type"] == "timeseries"
     target = shown["targets"][0]
@@ -135,7 +135,7 @@ def test_a_folded_graph_leaves_the_table_for_the_dashboard(watched: Watched) -> 
     page.get_by_role("button", name="Graph", exact=True).click()
     page.get_by_role("button", name="Add to dashboard").click()
     page.get_by_role("tab", name="New dashboard").click()
-    page.get_by_label("Title of the dashboard").fill("Now")
+    page.get_by_label("Dashboard title").fill("Now")
     shown = stored_panel(watched)
     assert shown["type"] == "table"
     target = shown["targets"][0]

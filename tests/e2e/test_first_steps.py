@@ -59,7 +59,7 @@ def test_the_printed_password_opens_the_door_once_and_is_then_changed(
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
     page.get_by_label("New password", exact=True).fill(PASSWORD)
-    page.get_by_label("New password again").fill(PASSWORD)
+    page.get_by_label("Confirm new password").fill(PASSWORD)
     current = page.get_by_label("Current password")
     if current.count():
         current.fill(product.first_password)
@@ -148,7 +148,7 @@ def test_an_edit_outlives_a_look_at_the_versions(browser: Browser, product: Prod
     page = watched.page
     page.goto("/d/vedette-tour")
     page.get_by_role("button", name="Settings").click()
-    written = page.get_by_role("textbox", name="JSON of the dashboard")
+    written = page.get_by_role("textbox", name="Dashboard JSON")
     written.click()
     page.keyboard.press("Control+Home")
     page.keyboard.insert_text("// unfinished")

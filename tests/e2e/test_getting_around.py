@@ -121,7 +121,7 @@ def test_a_dashboard_that_is_not_there_is_asked_for_once(watched: Watched) -> No
     page, asked = watched.page, list[str]()
     page.on("request", lambda sent: asked.append(sent.url) if "uid/gone" in sent.url else None)
     page.goto("/d/gone")
-    expect(page.get_by_text("There is no dashboard here")).to_be_visible()
+    expect(page.get_by_text("Dashboard not found")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert len(asked) == 1, asked
 
@@ -184,7 +184,7 @@ def test_cards_of_a_rule_end_where_their_content_does(
     sign_in(watched, "admin", _PASSWORD)
     page = watched.page
     page.goto("/alerting/grafana/vedette-tour-disks/view")
-    timeline = page.get_by_role("region", name="What its series did")
+    timeline = page.get_by_role("region", name="State history")
     states = timeline.get_by_role("list").get_by_text("Firing", exact=True)
     expect(states).to_be_visible(timeout=_SOON)
     card, last = timeline.bounding_box(), states.bounding_box()
@@ -192,7 +192,7 @@ def test_cards_of_a_rule_end_where_their_content_does(
     assert card["y"] + card["height"] - (last["y"] + last["height"]) <= 18
     told = page.get_by_role("region", name="The last evaluation")
     button, whole = told.get_by_role("button", name="Explain").bounding_box(), told.bounding_box()
-    about = told.get_by_text("what it said, and what comes next").bounding_box()
+    about = told.get_by_text("result and next evaluation").bounding_box()
     assert button and about and whole
     end = max(each["y"] + each["height"] for each in (button, about))
     assert whole["y"] + whole["height"] - end <= 18

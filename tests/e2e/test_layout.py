@@ -106,7 +106,9 @@ def test_the_current_page_of_alerting_is_in_view_on_a_phone(
     watched = open_page(browser, product.url, width=PHONE[0], height=PHONE[1])
     sign_in(watched, "admin", PASSWORD)
     watched.page.goto("/alerting/ledger")
-    current = watched.page.get_by_role("navigation", name="Alerting").get_by_text("Ledger")
+    current = watched.page.get_by_role("navigation", name="Alerting").get_by_text(
+        "Notification history"
+    )
     expect(current).to_be_in_viewport(ratio=1)
     watched.expect_no_errors()
     watched.context.close()

@@ -98,7 +98,7 @@ def test_a_rename_does_not_replace_what_someone_else_saved(
     dialog.get_by_label("Name", exact=True).fill("Mine")
     dialog.get_by_role("button", name="Rename", exact=True).click()
     expect(dialog.get_by_role("alert")).to_contain_text("saved by someone else after you opened it")
-    dialog.get_by_role("button", name="Load their version").click()
+    dialog.get_by_role("button", name="Load latest version").click()
     expect(dialog.get_by_role("alert")).to_have_count(0)
     dialog.get_by_role("button", name="Rename", exact=True).click()
     expect(heading(page, "Mine")).to_be_visible()

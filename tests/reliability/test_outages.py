@@ -27,7 +27,7 @@ _DEFAULTS = (
 )
 _REASONS = {
     "stopped": "the connection was lost",  # A proxy is in between.
-    "unreachable": "it did not answer in time",
+    "unreachable": "it did not respond in time",
     "failed over": "the connection was lost",
     "starved": "it has no free connections",
     "read-only": "it is read-only",

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
 function askToSignIn(): void {
   const here = localPath(window.location.pathname) + window.location.search;
   if (here.startsWith('/login')) return;
-  notify('Your session has ended. Sign in again to go on.', 'warning');
+  notify('Your session has ended. Sign in again to continue.', 'warning');
   goTo(`/login?redirectTo=${encodeURIComponent(here)}`);
 }
 

@@ -33,8 +33,8 @@ def build(
         return None
     if not any(fonts.glob("*.ttf")):
         log.warning(
-            "Messages go without pictures: the fonts for them are missing, as the user interface"
-            " is not built. Run `make install` and start again."
+            "Notifications are sent without images: fonts are missing because the user interface "
+            "is not built. Run `make install` and start again."
         )
         return None
     return Pictures(

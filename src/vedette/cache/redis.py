@@ -64,7 +64,7 @@ class RedisCache:
             log,
             "redis",
             f"Redis at {options.host}:{options.port}",
-            "Queries go on without it.",
+            "Queries continue without it.",
             quiet_seconds=0.0,
         )
         self._pause = 0.0
@@ -171,7 +171,7 @@ def _reason(error: Exception) -> str:
         (redis.OutOfMemoryError, "its memory is full"),
         (redis.BusyLoadingError, "it is starting"),
         (redis.MaxConnectionsError, "it has no free connections"),
-        ((redis.TimeoutError, TimeoutError), "it did not answer in time"),
+        ((redis.TimeoutError, TimeoutError), "it did not respond in time"),
         (redis.ResponseError, "it refuses commands"),
     )
     return next((text for kinds, text in reasons if isinstance(error, kinds)), "it is unreachable")

@@ -61,5 +61,5 @@ def run(step: str, config: str | None, overrides: Sequence[str], *, strict: bool
     for warning in settings.warnings:
         print(f"warning: {warning}")
     if step == "check" and not settings.warnings:
-        print("The configuration is good.")
+        print("The configuration is valid.")
     return 2 if strict and settings.warnings else 0

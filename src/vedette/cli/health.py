@@ -31,7 +31,7 @@ def ask(config: str | None, overrides: Sequence[str]) -> int:
         body = answer.read().decode("utf-8", "replace").strip()
     except (OSError, http.client.HTTPException) as error:
         reason = str(error) or type(error).__name__
-        print(f"vedette: Nothing healthy answers at {where}: {reason}.", file=sys.stderr)
+        print(f"vedette: No healthy server at {where}: {reason}.", file=sys.stderr)
         return 1
     finally:
         connection.close()

@@ -26,7 +26,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     except OSError as error:
         what = (
-            "The system refused a call"
+            "A system call failed"
             if error.filename is None
             else (f"{error.filename} cannot be used")
         )
@@ -46,14 +46,16 @@ def _parser() -> argparse.ArgumentParser:
     serve = _with_config(commands.add_parser("serve", help="run the server"))
     serve.set_defaults(command=_serve)
 
-    health = commands.add_parser("health", help="ask the running server; exit 1 if it is not well")
+    health = commands.add_parser(
+        "health", help="check the running server; exit 1 if it is not healthy"
+    )
     _with_config(health).set_defaults(command=_health)
 
     database = commands.add_parser("db", help="upgrade, inspect, back up or restore the database")
     steps = database.add_subparsers(metavar="STEP", required=True, dest="step")
     for name, text in (("upgrade", "apply pending migrations"), ("status", "list migrations")):
         _with_config(steps.add_parser(name, help=text)).set_defaults(command=_database)
-    for name, text in (("backup", "write every row to FILE"), ("restore", "fill from FILE")):
+    for name, text in (("backup", "write every row to FILE"), ("restore", "restore from FILE")):
         step = steps.add_parser(name, help=text)
         step.add_argument("file", metavar="FILE", type=_file)
         _with_config(step).set_defaults(command=_database)
@@ -66,28 +68,34 @@ def _parser() -> argparse.ArgumentParser:
 
     alerts = commands.add_parser("alerts", help="test or import alert rules")
     works = alerts.add_subparsers(metavar="STEP", required=True)
-    tests = works.add_parser("test", help="run tests of rules; exit 1 where one fails")
+    tests = works.add_parser("test", help="run alert rule tests; exit 1 if one fails")
     tests.add_argument("files", metavar="FILE", nargs="+")
     tests.add_argument(
         "--promtool", metavar="PATH", default="", help="for unit tests of Prometheus rules"
     )
     tests.set_defaults(command=_alert_tests)
-    _add_imports(works.add_parser("import", help="make provisioning files of other systems'"))
+    _add_imports(
+        works.add_parser("import", help="convert rules of other systems to provisioning files")
+    )
 
     config = commands.add_parser("config", help="check or show the configuration")
     looks = config.add_subparsers(metavar="STEP", required=True, dest="step")
-    check = looks.add_parser("check", help="name what the server refuses and what has no effect")
-    check.add_argument("--strict", action="store_true", help="exit 2 where there is a warning")
+    check = looks.add_parser("check", help="check for errors and settings without effect")
+    check.add_argument("--strict", action="store_true", help="exit 2 if there are warnings")
     show = looks.add_parser("show", help="print every value")
     for look in (check, show):
         _with_config(look).set_defaults(command=_config, strict=False)
 
-    admin = commands.add_parser("admin", help="work on accounts and secrets without a login")
+    admin = commands.add_parser("admin", help="manage accounts and secrets without signing in")
     works = admin.add_subparsers(metavar="STEP", required=True)
-    reset = works.add_parser("reset-password", help="give a user a new password, printed once")
+    reset = works.add_parser(
+        "reset-password", help="reset the password of a user and print it once"
+    )
     reset.add_argument("login", metavar="LOGIN")
     _with_config(reset).set_defaults(command=_reset_password)
-    rotate = works.add_parser("rotate-secret-key", help="seal stored secrets with the secret_key")
+    rotate = works.add_parser(
+        "rotate-secret-key", help="encrypt stored secrets with the current secret_key"
+    )
     rotate.add_argument("--dry-run", action="store_true", help="count and verify, change nothing")
     _with_config(rotate).set_defaults(command=_rotate_secret_key)
     return parser
@@ -97,12 +105,20 @@ def _add_imports(imports: argparse.ArgumentParser) -> None:
     sources = imports.add_subparsers(metavar="SYSTEM", required=True)
     rules = sources.add_parser("prometheus", help="rule files of Prometheus, Mimir or Loki")
     rules.add_argument("files", metavar="FILE", nargs="+")
-    rules.add_argument("--datasource", metavar="UID", required=True, help="what the rules ask")
-    rules.add_argument("--target", metavar="UID", default="", help="where recording rules write")
+    rules.add_argument(
+        "--datasource", metavar="UID", required=True, help="data source that the rules query"
+    )
+    rules.add_argument(
+        "--target", metavar="UID", default="", help="data source that recording rules write to"
+    )
     rules.add_argument("--folder", metavar="TITLE", default="", help="a/b: b below a")
-    rules.add_argument("--interval", metavar="TIME", default="1m", help="of groups that name none")
-    rules.add_argument("--query-offset", metavar="TIME", default="1m", help="ask for earlier data")
-    rules.add_argument("--paused", action="store_true", help="rules do not start yet")
+    rules.add_argument(
+        "--interval", metavar="TIME", default="1m", help="for groups without an interval"
+    )
+    rules.add_argument(
+        "--query-offset", metavar="TIME", default="1m", help="query data from this long ago"
+    )
+    rules.add_argument("--paused", action="store_true", help="create the rules paused")
     rules.add_argument(
         "--promtool", metavar="PATH", default="", help="check expressions as PromQL with it"
     )

@@ -45,7 +45,7 @@ class Reloader:
             try:
                 await self._reload()
             except Exception:
-                log.exception("The reload failed; settings stay as they are.")
+                log.exception("The reload failed. Settings are unchanged.")
 
     async def _reload(self) -> None:
         log.info("Reloading the configuration on SIGHUP.")
@@ -54,12 +54,14 @@ class Reloader:
             logs.check_levels(new[LogSettings])
             certificate = await asyncio.to_thread(tls_context, self._server_settings(new))
         except VedetteError as error:
-            log.error("The configuration was not reloaded; settings stay: %s", error.public)
+            log.error(
+                "The configuration was not reloaded. Settings are unchanged: %s", error.public
+            )
         else:
             self._apply(new)
             self._listener.use_certificate(certificate)
         await self._app.provisioning.reload_all()
-        log.info("Provisioning files have been read again.")
+        log.info("Provisioning files were reloaded.")
 
     def _apply(self, new: Settings) -> None:
         for warning in new.warnings:

@@ -18,7 +18,7 @@ def rotate(config: str | None, overrides: Sequence[str], *, dry_run: bool) -> in
     report = asyncio.run(_rotate(config, overrides, dry_run=dry_run))
     print("Dry run; nothing was changed." if dry_run else "The rotation is complete.")
     print(f"Data keys sealed with the current secret_key: {report.data_keys}")
-    print(f"Secrets sealed again: {report.secrets}")
+    print(f"Secrets re-encrypted: {report.secrets}")
     print(f"Secrets that open with the current secret_key alone: {report.verified}")
     if report.unreadable:
         print(

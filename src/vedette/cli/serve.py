@@ -130,6 +130,6 @@ def _announce(app: App, listener: Listener) -> None:
     if admin is not None and admin.generated_password:
         print(
             f"First start: sign in as {admin.login} with the password {admin.generated_password}\n"
-            "This is shown once; you are asked for a new one when you sign in.",
+            "The password is shown only once. Change it when you sign in.",
             flush=True,
         )

@@ -38,5 +38,5 @@ async def _bounded(opened: AbstractAsyncContextManager[Tx], seconds: float) -> A
             yield tx
     except TimeoutError as error:
         raise DatabaseUnavailable(
-            f"The database did not answer within {seconds:g} seconds."
+            f"The database did not respond within {seconds:g} seconds."
         ) from error

@@ -103,8 +103,8 @@ class Instances:
     def _warning(self, seconds: float) -> tuple[str, float] | tuple[str, float, str]:
         if self._database.dialect == "sqlite":
             text = (
-                "The clock of this instance went back by %.1f s. Alerting goes on by the time"
-                " before; restart this instance if its clock is right now."
+                "The clock of this instance went back by %.1f s. Alerting continues with the "
+                "previous time. Restart this instance if its clock is correct now."
             )
             return text, -seconds
         text = "The clock of this instance is %.1f s %s the database's, which counts."
@@ -115,4 +115,4 @@ class Instances:
             async with statement(self._database, 2.0) as tx:
                 await InstanceStore(tx).leave(self.name)
         except DatabaseUnavailable:
-            log.debug("The database is away; this instance is forgotten by itself.")
+            log.debug("The database is unavailable. The heartbeat of this instance will expire.")

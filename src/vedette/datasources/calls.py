@@ -56,7 +56,7 @@ class SourceCalls:
             async with asyncio.timeout(_HEALTH_SECONDS):
                 return await live.source.check()
         except TimeoutError:
-            return Health(False, f"No answer within {_HEALTH_SECONDS:g} seconds.")
+            return Health(False, f"No response within {_HEALTH_SECONDS:g} seconds.")
         except VedetteError as error:
             return Health(False, error.public)
 
@@ -77,7 +77,7 @@ class SourceCalls:
         path = checked_path(raw_path)
         live = await self._connections.live(source)
         if not isinstance(live.source, Resources):
-            raise NoResources(f"The data source {source.name!r} answers no resource calls.")
+            raise NoResources(f"The data source {source.name!r} has no resource API.")
         caller = self._caller(who, live, headers)
         found = await live.source.resource(method, path, params, body, caller)
         if isinstance(found, ResourceAnswer):
@@ -152,9 +152,7 @@ class SourceCalls:
         await self._permissions.require(who, READ, source.scope)
         live = await self._connections.live(source)
         if not isinstance(live.source, Ruler):
-            raise NoRulesOfItsOwn(
-                f"The data source {source.name!r} is of a kind that evaluates no rules itself."
-            )
+            raise NoRulesOfItsOwn(f"The data source {source.name!r} does not evaluate rules.")
         self._check_whitelist(live.record)
         return live, live.source
 
@@ -187,7 +185,7 @@ def _manages_alerts(source: Source) -> bool:
 def _via(inbound: str) -> str:
     """Counts how often a request passed a proxy of ours. Raises `ProxyRefused` for a circle."""
     if inbound.lower().count("vedette") >= _MOST_HOPS:
-        raise ProxyRefused("The request goes round in a circle of data-source proxies.")
+        raise ProxyRefused("The request loops through data source proxies.")
     return f"{inbound}, {_HOP}" if inbound.isascii() and inbound else _HOP
 
 
@@ -200,7 +198,8 @@ def _allowed(source: Source, status: int, body: bytes, content_type: str) -> Pro
         )
     if status in (401, 407):
         raise BadGateway(
-            f"The data source {source.name!r} refused its configured login with {status}.",
+            f"The data source {source.name!r} rejected its configured credentials with status "
+            f"{status}.",
             upstreamStatus=status,
         )
     is_json = content_type.partition(";")[0].strip().lower() == "application/json"

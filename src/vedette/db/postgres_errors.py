@@ -108,7 +108,7 @@ _FAILURES: Sequence[tuple[_Kinds, Failure]] = (
     ),
     (socket.gaierror, Failure("its host name cannot be resolved")),
     (ConnectionRefusedError, Failure("it refuses connections")),
-    (TimeoutError, Failure("it did not answer in time")),
+    (TimeoutError, Failure("it did not respond in time")),
     (ConnectionError, Failure("the connection was lost")),
     (OSError, Failure("the connection failed")),
 )

@@ -27,11 +27,11 @@ class TitleTaken(Conflict):
     code: ClassVar[str] = "explore.title_taken"
 
     def __init__(self) -> None:
-        super().__init__("A saved query with this title exists already; choose another title.")
+        super().__init__("A saved query with this title already exists. Choose another title.")
 
 
 class SavedMeanwhile(Stale):
     code: ClassVar[str] = "explore.saved_meanwhile"
 
     def __init__(self) -> None:
-        super().__init__("Somebody else changed this saved query meanwhile; reload it.")
+        super().__init__("This saved query was changed by someone else. Reload it.")

@@ -57,6 +57,6 @@ class SavedQuery(msgspec.Struct, frozen=True):
 def check_queries(queries: Queries) -> None:
     """Raises `BadQueries`."""
     if not queries:
-        raise BadQueries("There is no query to keep.")
+        raise BadQueries("The request has no query.")
     if len(queries) > MOST_QUERIES:
         raise BadQueries(f"At most {MOST_QUERIES} queries are kept together.")

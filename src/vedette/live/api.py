@@ -37,4 +37,6 @@ class LiveApi:
         ]
 
     async def plain(self, call: Call) -> Never:
-        raise UpgradeRequired("This address speaks WebSocket; see the documentation on live data.")
+        raise UpgradeRequired(
+            "This endpoint requires WebSocket. See the documentation on live data."
+        )

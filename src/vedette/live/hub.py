@@ -102,7 +102,9 @@ class Hub:
         key = call.who.key
         own = sum(each.who.key == key for each in self._open) if call.who.id else 0
         if own >= _MOST_PER_CALLER:
-            raise TooManyConnections(f"You have {own} live connections already; close some.")
+            raise TooManyConnections(
+                f"You already have {own} live connections. Close some of them."
+            )
 
     def _check_origin(self, call: Call) -> None:
         """A page of another site may open sockets here, and the browser adds the user's cookie.

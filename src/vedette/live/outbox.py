@@ -65,5 +65,5 @@ class Outbox:
 
 def _left_out_message(id_: str, count: int) -> bytes:
     what = "1 update was" if count == 1 else f"{count:,} updates were"
-    text = f"{what} left out, because this browser takes them too slowly."
+    text = f"{what} left out, because this browser receives them too slowly."
     return plain_message("notice", id=id_, severity="warning", text=text)

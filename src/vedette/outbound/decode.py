@@ -32,7 +32,9 @@ async def bounded(
             yield piece
         return
     if encoding not in ("gzip", "x-gzip", "deflate"):
-        raise Unreachable(f"{name} answered in the encoding {encoding[:20]!r}, unasked.")
+        raise Unreachable(
+            f"{name} responded with the encoding {encoding[:20]!r}, which was not requested."
+        )
     async for piece in _inflated(wire, limit, name, pause):
         yield piece
 

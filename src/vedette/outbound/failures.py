@@ -30,7 +30,7 @@ class _Failures:
         if isinstance(error, VedetteError):
             return None
         if isinstance(error, TimeoutError):
-            return TimedOut(f"{self._name} did not answer in time.")
+            return TimedOut(f"{self._name} did not respond in time.")
         sentence = self._sentence(error)
         return Unreachable(sentence) if sentence else None
 
@@ -87,7 +87,7 @@ class _Failures:
         return f"{self._name} shows a certificate that is not valid for it: {reason}."
 
     def _bad_tls(self) -> str:
-        return f"TLS with {self._name} failed: does it speak https there?"
+        return f"TLS with {self._name} failed. Check that it serves HTTPS at this address."
 
     def _ended(self) -> str:
         return f"{self._name} ended the connection before its answer was whole."
@@ -96,7 +96,7 @@ class _Failures:
         return f"{self._name} answered with the status {status:03}, which HTTP does not have."
 
     def _not_http(self) -> str:
-        return f"{self._name} answered with something that is not HTTP."
+        return f"{self._name} did not return a valid HTTP response."
 
     def _broke(self) -> str:
         return f"The connection to {self._name} broke."

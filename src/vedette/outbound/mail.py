@@ -199,7 +199,8 @@ class SmtpServer:
                 )
             if isinstance(found, ssl.SSLError):
                 return Undeliverable(
-                    f"TLS with the mail server {self._name} failed: does it speak TLS there?"
+                    f"TLS with the mail server {self._name} failed. Check that it supports TLS "
+                    "on this port."
                 )
             found = found.__cause__ or found.__context__
         return TryLater(f"The mail server {self._name} can not be reached: {_short(str(error))}")

@@ -132,14 +132,14 @@ class Provisioning:
         try:
             await self._sync(kind, force=force)
         except DatabaseUnavailable as error:
-            log.debug("Provisioning of %s waits: %s", kind.name, error.public)
+            log.debug("Provisioning of %s is delayed: %s", kind.name, error.public)
             self._try_after(kind, _OUTAGE_SECONDS)
             return
         except DirectoryUnreadable as error:
             log.error("%s", error)
             self._try_after(kind, _TRY_AGAIN_SECONDS)
         except Exception:
-            log.exception("Provisioning of %s failed and is tried again.", kind.name)
+            log.exception("Provisioning of %s failed and will be retried.", kind.name)
             self._try_after(kind, _TRY_AGAIN_SECONDS)
         if self._first is not None:
             self._first.discard(kind.name)

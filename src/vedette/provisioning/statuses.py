@@ -57,7 +57,7 @@ class ProblemLog:
             if self._logged.get(name) != text:
                 log.log(logging.ERROR if name in errors else logging.WARNING, "%s", text)
         for name in self._logged.keys() - texts.keys():
-            log.info("%s is in order again.", name)
+            log.info("%s has recovered.", name)
         self._logged = texts
         self._on_errors(self._kind, len(errors))
 

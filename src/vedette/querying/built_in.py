@@ -29,7 +29,7 @@ class BuiltIn:
         return [_answer(query, self._numbers) for query in queries]
 
     async def check(self) -> Health:
-        return Health(ok=True, message="Always there.")
+        return Health(ok=True, message="Always available.")
 
     async def aclose(self) -> None:
         """Nothing is open."""

@@ -96,4 +96,4 @@ def _meant(error: Exception, source: SourceRef) -> VedetteError:
     _log.error(
         "data source failed", exc_info=error, extra={"kind": source.kind, "source": source.name}
     )
-    return SourceFailed(f"{source.name} failed. The server's log says why.")
+    return SourceFailed(f"{source.name} failed. See the server log.")

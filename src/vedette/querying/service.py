@@ -183,7 +183,7 @@ class QueryService:
                 if source is None:
                     error = UnknownSource(f"{_named(target)} does not exist.")
                 elif not visible.everything and source.uid not in visible.uids:
-                    error = SourceForbidden(f"{source.name} may not be queried by you.")
+                    error = SourceForbidden(f"You do not have permission to query {source.name}.")
             if error is not None:
                 answers[target.ref_id] = Answer(target.ref_id, error=error)
                 continue
@@ -235,14 +235,14 @@ class QueryService:
             outcome = "timeout"
             seconds = self._limits.timeout
             error: VedetteError = SourceTimeout(
-                f"{_name(source)} did not answer within {seconds:g} seconds."
+                f"{_name(source)} did not respond within {seconds:g} seconds."
             )
         except VedetteError as failure:
             outcome, error = "error", failure
         except Exception:
             outcome = "error"
             _log.exception("data source failed", extra={"kind": kind, "source": _name(source)})
-            error = SourceFailed(f"{_name(source)} failed. The server's log says why.")
+            error = SourceFailed(f"{_name(source)} failed. See the server log.")
         finally:
             self._observe(kind, outcome, self._clock.monotonic() - started)
         return [Answer(query.ref_id, error=error) for query in queries]
@@ -311,4 +311,4 @@ def _any_failed(answers: Mapping[str, Answer]) -> bool:
 
 
 def _missing(ref_id: str) -> Answer:
-    return Answer(ref_id, error=NoAnswer(f"The data source left query {ref_id} unanswered."))
+    return Answer(ref_id, error=NoAnswer(f"The data source returned no result for query {ref_id}."))

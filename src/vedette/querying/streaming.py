@@ -49,7 +49,7 @@ class QueryFeeds:
         (target,) = read_targets(request, self._clock.now())
         source, live = await self.find(who, asked.datasource)
         if not isinstance(live, Streams):
-            raise NoStream(f"{source.name} can not be followed live.")
+            raise NoStream(f"{source.name} does not support live streaming.")
         caller = Caller(who.org_id, who.login or None, headers)
         caller = self._sources.caller(source, caller)
         return QueryFeed(self, source.uid, live, live, target, caller, self._limits)
@@ -62,7 +62,7 @@ class QueryFeeds:
         source = found[0]
         visible = await self._permissions.visible(who, ACTION, "datasources")
         if not visible.everything and source.uid not in visible.uids:
-            raise SourceForbidden(f"{source.name} may not be queried by you.")
+            raise SourceForbidden(f"You do not have permission to query {source.name}.")
         try:
             async with asyncio.timeout(self._limits.timeout):
                 return source, await self._sources.connect(source)

@@ -147,7 +147,7 @@ class Endpoint:
                 " followed: write the final address into the settings.",
                 upstreamStatus=answer.status,
             )
-        sentence = f"{self.name} answered {answer.status}{self.words(answer)}"
+        sentence = f"{self.name} returned {answer.status}{self.words(answer)}"
         if answer.status in _LATER or answer.status >= 500:
             raise TryLater(sentence, self.pause(answer), upstreamStatus=answer.status)
         raise Undeliverable(sentence, upstreamStatus=answer.status)
@@ -166,7 +166,7 @@ class Endpoint:
         return timedelta(seconds=min(seconds, _LONGEST_PAUSE.total_seconds()))
 
     def receipt(self, answer: HttpAnswer, remote_id: str = "") -> Receipt:
-        return Receipt(f"{self.name} answered {answer.status}{self.words(answer)}", remote_id)
+        return Receipt(f"{self.name} returned {answer.status}{self.words(answer)}", remote_id)
 
     def words(self, answer: HttpAnswer) -> str:
         """`: why.` in the server's words, or just the full stop."""

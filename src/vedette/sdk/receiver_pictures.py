@@ -40,7 +40,9 @@ async def with_pictures(
     except TimeoutError:
         pass
     except Exception:
-        host.log.exception("The pictures of a message failed.", extra={"delivery": delivery.key})
+        host.log.exception(
+            "The images of a notification could not be added.", extra={"delivery": delivery.key}
+        )
     return msgspec.structs.replace(receipt, summary=receipt.summary + _note(pictures - taken))
 
 

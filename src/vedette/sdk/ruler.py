@@ -155,7 +155,8 @@ class RulerApi:
             )
         if status in _NO_LOGIN:
             return RulerFailed(
-                f"{source} refused its configured login with {status}.", upstreamStatus=status
+                f"{source} rejected its configured credentials with status {status}.",
+                upstreamStatus=status,
             )
         told = f"{source} answered {status}: {words or 'it does not say why.'}"
         if status in _REFUSED:

@@ -151,9 +151,9 @@ class Health:
             async with asyncio.timeout(_LONGEST_CHECK), reading as tx:
                 is_ok = await answers(tx)
         except TimeoutError:
-            self._database.availability.failed("it did not answer in time")
+            self._database.availability.failed("it did not respond in time")
         except VedetteError as error:
-            log.debug("The database did not answer: %s", error)
+            log.debug("The database did not respond: %s", error)
         finally:
             self._checked = (self._clock.monotonic(), is_ok)
             self._checking = None

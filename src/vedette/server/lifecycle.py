@@ -66,12 +66,12 @@ class Supervisor:
             try:
                 await service.run()
             except DatabaseUnavailable as error:
-                log.debug("The service %s waits: %s", service.name, error.public)
+                log.debug('Service "%s" is waiting: %s', service.name, error.public)
                 longest = _LONGEST_OUTAGE_PAUSE
             except (Exception, asyncio.CancelledError) as error:
                 if _is_cancelled(error):
                     raise
-                log.exception("The service %s crashed and is started again.", service.name)
+                log.exception('Service "%s" failed and will be restarted.', service.name)
                 self._count_crash(service, state, error)
                 longest = _LONGEST_PAUSE
             else:
@@ -89,7 +89,9 @@ class Supervisor:
         state.crashes.append(now)
         too_often = len(state.crashes) == _GIVE_UP_CRASHES
         if service.vital and too_often and now - state.crashes[0] < _GIVE_UP_SECONDS:
-            raise ServiceFailed(f"The service {service.name} crashed {_GIVE_UP_CRASHES} times.")
+            raise ServiceFailed(
+                f'Service "{service.name}" failed {_GIVE_UP_CRASHES} times in a row; shutting down.'
+            )
         state.restarts += 1
         self._on_restart(service.name)
 

@@ -34,7 +34,7 @@ UI_ROUTES = frozenset(
 """First segments of the addresses of the user interface. Its router ignores their case."""
 _NOT_FOUND = (
     '<!doctype html><html lang="en"><title>Page not found · Vedette</title><h1>Page not found</h1>'
-    '<p>There is no page at this address. <a href="{home}">Go to the home page</a>.</p></html>'
+    '<p>Check the address, or <a href="{home}">go to the home page</a>.</p></html>'
 )
 _NOT_BUILT = (
     "<!doctype html><title>Vedette</title><p>The user interface is not built."
@@ -74,7 +74,7 @@ class Page:
         if path == "robots.txt":
             return text(_ROBOTS)
         if path.startswith("assets/"):
-            raise NoSuchFile("There is no such file.")
+            raise NoSuchFile("File not found.")
         if path and path.partition("/")[0].lower() not in UI_ROUTES:
             return self._not_found(call)
         return await self._page(call)
@@ -82,7 +82,7 @@ class Page:
     def _not_found(self, call: Call) -> Answer:
         """Return a page to browsers that navigate. Raises `NoSuchPage` for everything else."""
         if "text/html" not in call.header("accept"):
-            raise NoSuchPage("There is nothing at this address.")
+            raise NoSuchPage("Not found.")
         body = _NOT_FOUND.format(home=f"{self._sub_path}/").encode()
         headers = {"Content-Security-Policy": "default-src 'none'"}
         return Answer(404, body, "text/html; charset=utf-8", headers)
@@ -95,7 +95,9 @@ class Page:
             try:
                 known = await asyncio.to_thread(_read, file, pack=accepts_gzip)
             except FileNotFoundError as error:
-                raise NoSuchFile("This file was replaced by a newer build; reload.") from error
+                raise NoSuchFile(
+                    "This file was replaced by a newer build. Reload the page."
+                ) from error
             self._packed[key] = known
         if call.header("if-none-match") == known.headers["ETag"]:
             return Answer(304, b"", "", {"ETag": known.headers["ETag"]})

@@ -177,7 +177,7 @@ class Application:
         if found is not None and ("GET" in found[0] or not is_page):
             return found
         if not is_page:
-            raise NoSuchAddress("There is nothing at this address.")
+            raise NoSuchAddress("Not found.")
         page = Route("GET", "page", self._page, _Open())
         return {"GET": page}, {"path": path}
 

@@ -307,10 +307,10 @@ async def test_it_is_explained_which_policies_an_alert_takes(clients: Clients) -
     labels = {"alertname": "A", "team": "web"}
     told = (await clients.viewer.post(EXPLAIN, {"labels": labels})).json()
     assert told["sentences"] == [
-        "The default policy matches and leaves the alert to a policy below it.",
-        'Policy 1 does not match, because of team="db".',
-        "Policy 2 takes the alert to grafana-default-email.",
-        "One silence would keep it silent now.",
+        "The default policy matches, and a nested policy handles the alert.",
+        'Policy 1 does not match: team="db".',
+        "Policy 2 routes the alert to grafana-default-email.",
+        "One silence would silence it now.",
     ]
     [route] = told["routes"]
     assert route["place"] == [1]

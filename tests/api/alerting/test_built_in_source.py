@@ -55,9 +55,9 @@ async def test_a_kind_of_query_beside_the_query_is_asked_for(clients: Clients) -
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (rule("grafana", {"queryType": "list"}), "'list', which is nothing to alert on"),
+        (rule("grafana", {"queryType": "list"}), "'list', which does not support alerting"),
         (rule("-- Grafana --", {}, queryType="measurements"), "randomWalk or ownNumbers"),
-        (rule("-- Dashboard --", {}), "a rule knows no panels"),
+        (rule("-- Dashboard --", {}), "alert rules cannot use panels"),
         (rule("-- Mixed --", {}), "each query of a rule names its own data source"),
     ],
 )

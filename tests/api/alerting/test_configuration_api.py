@@ -156,7 +156,7 @@ async def test_what_the_provisioning_api_made_is_kept_by_it(clients: Clients) ->
     changed["alertmanager_config"]["route"]["group_wait"] = "41s"
     reply = await clients.admin.post(CONFIG, changed)
     assert reply.status == 400
-    assert "the provisioning API keeps it" in reply.json()["message"]
+    assert "it was created with the provisioning API" in reply.json()["message"]
     without = deepcopy(config)
     without["alertmanager_config"]["mute_time_intervals"] = []
     assert (await clients.admin.post(CONFIG, without)).status == 400

@@ -200,7 +200,7 @@ async def test_one_that_a_policy_names_stays_and_says_where(clients: Clients) ->
     assert (await clients.editor.put(POLICIES, tree)).status == 202
     refused = await clients.admin.delete(f"{BASE}/{made['uid']}")
     assert refused.status == 409
-    assert "policy names it" in refused.json()["message"]
+    assert "still used: the default policy" in refused.json()["message"]
     second = await make(clients.editor, webhook("pager"))
     assert (await clients.admin.delete(f"{BASE}/{second['uid']}")).status == 202
     default = (await listed(clients.admin, name="grafana-default-email"))[0]["uid"]

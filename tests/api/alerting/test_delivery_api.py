@@ -62,7 +62,7 @@ async def test_an_alert_is_told_and_its_way_is_told_too(app: App, clients: Clien
     assert [each["kind"] for each in timeline["events"]] == ["decision"] * 2 + ["attempt"] * 2
     (told,) = await items(clients.viewer, "ledger", receiver="hook", state="sent")
     assert told["delivery"]["key"] == sent["key"]
-    assert told["sentence"].startswith("Told to the contact point hook (webhook)")
+    assert told["sentence"].startswith("Notified the contact point hook (webhook)")
     shown = (await clients.viewer.get(f"/api/v1/alerting/deliveries/{sent['id']}")).json()
     assert shown["alerts"][0]["annotations"] == {"summary": "busy"}
     assert [each["outcome"] for each in shown["attemptList"]] == ["try_later", "sent"]

@@ -124,9 +124,9 @@ async def test_alerts_arrive_with_the_login_and_headers_of_the_data_source(
     assert alert["generatorURL"].endswith("/alerting/grafana/cpu/view?orgId=1")
     assert (sent["receiver"], sent["integrationType"]) == ("Mimir", "prometheus-alertmanager")
     (told,) = await ledger(clients, state="sent")
-    assert told["sentence"].startswith("Told to the Alertmanager Mimir")
+    assert told["sentence"].startswith("Notified the Alertmanager Mimir")
     (routed,) = await ledger(clients, state="routed")
-    assert "a data source that is handed all alerts of rules" in routed["sentence"]
+    assert "as an external Alertmanager" in routed["sentence"]
 
 
 async def test_certificates_of_the_data_source_are_shown_and_checked(

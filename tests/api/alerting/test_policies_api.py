@@ -58,7 +58,7 @@ async def test_a_tree_with_unknown_names_is_refused_and_says_which(clients: Clie
     reply = await clients.admin.put(POLICIES, tree)
     assert reply.status == 400
     assert "the contact point 'nobody', which does not exist" in reply.json()["message"]
-    assert "Policy 1 names the timing 'never'" in reply.json()["message"]
+    assert "Policy 1 names the mute timing 'never'" in reply.json()["message"]
 
 
 async def test_members_of_a_later_release_are_skipped(clients: Clients) -> None:
@@ -116,7 +116,7 @@ async def test_policies_follow_a_timing_that_is_renamed(clients: Clients) -> Non
     reply = await clients.admin.delete(f"{TIMINGS}/late%2Fnight")
     used = "alerting.notifications.time-intervals.used"
     assert (reply.status, reply.json()["messageId"]) == (409, used)
-    assert "still used: policy 1 names it." in reply.json()["message"]
+    assert "still used: policy 1." in reply.json()["message"]
 
 
 async def test_a_timing_that_can_not_be_read_says_why(clients: Clients) -> None:
@@ -165,4 +165,4 @@ async def test_people_do_not_change_what_the_provisioning_api_keeps(clients: Cli
     ):
         reply = await clients.admin.send(method, path, body)
         assert reply.status == 409
-        assert "the provisioning API keeps it" in reply.json()["message"]
+        assert "it was created with the provisioning API" in reply.json()["message"]

@@ -219,7 +219,7 @@ async def test_the_ruler_leaves_groups_with_provisioned_rules_alone(clients: Cli
     more = group | {"rules": [*group["rules"], recorded("added")]}
     refused = await clients.admin.post(f"{RULER}/infra", more)
     assert refused.status == 400
-    assert "the provisioning API keeps it" in refused.json()["message"]
+    assert "it was created with the provisioning API" in refused.json()["message"]
     assert (await clients.admin.delete(f"{RULER}/infra/minutely")).status == 202
     left = (await clients.admin.get(f"{RULER}/infra/minutely")).json()["rules"]
     assert [rule["grafana_alert"]["uid"] for rule in left] == ["cpu"]
@@ -247,7 +247,7 @@ async def test_what_the_api_keeps_the_editor_leaves_alone(clients: Clients) -> N
     group["rules"][0]["for"] = "9m"
     refused = await clients.admin.post(f"{RULER}/infra", group)
     assert refused.status == 400
-    assert "the provisioning API keeps it" in refused.json()["message"]
+    assert "it was created with the provisioning API" in refused.json()["message"]
     assert (await clients.admin.delete(f"{RULER}/infra/minutely")).status == 400
     for marked in (
         await clients.admin.put(f"{RULES}/cpu", sent(), **OPEN),

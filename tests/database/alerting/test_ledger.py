@@ -105,12 +105,12 @@ async def test_the_timeline_of_an_alert_tells_everything_in_order(
     await ledger.acknowledge(ann(org), one.fingerprint, "looking")
     found = await ledger.timeline(org, one.fingerprint, ALL)
     assert [each.sentence for each in found.events] == [
-        "Went from Pending to Alerting.",
-        "Goes to the contact point ops by the default policy, in the group alertname=Load.",
-        "Told to the contact point ops (webhook), because it is the first message of its group.",
-        "Attempt 1 to send message 1 to ops (webhook) was put off: The webhook answered 503.",
-        "ops (webhook) accepted message 1: accepted.",
-        "ann acknowledged it: looking",
+        "Changed from Pending to Firing.",
+        "Routed to the contact point ops by the default policy, in the group alertname=Load.",
+        "Notified the contact point ops (webhook), because the group is new.",
+        "Attempt 1 to send notification 1 to ops (webhook) was deferred: The webhook answered 503.",
+        "ops (webhook) accepted notification 1: accepted.",
+        "ann acknowledged the alert: looking",
     ]
     assert found.alert is not None
     assert found.alert.is_firing
@@ -126,9 +126,9 @@ async def test_an_acknowledgement_that_is_taken_back_stays_in_the_history(
     await ledger.acknowledge(ann(org), one, "")
     events = (await ledger.timeline(org, one, ALL)).events
     assert [each.sentence for each in events if each.kind == "acknowledgement"] == [
-        "ann acknowledged it: looking",
-        "ann took the acknowledgement back.",
-        "ann acknowledged it.",
+        "ann acknowledged the alert: looking",
+        "ann withdrew the acknowledgement.",
+        "ann acknowledged the alert.",
     ]
 
 

@@ -23,7 +23,7 @@ async def test_many_rules_of_a_dead_source_are_one_alert_and_one_end(rig: Rig) -
     one = told["DataSourceDown"]
     assert one.is_firing
     assert one.labels["datasource_uid"] == "s"
-    assert "25 rules wait" in one.annotations["summary"]
+    assert "25 rules are affected" in one.annotations["summary"]
     assert "connection refused" in one.annotations["description"]
     assert "R00, R01" in one.annotations["description"]
     assert {(await rig.evaluation(rule)).failure_reason for rule in rules} == {"upstream"}
@@ -119,7 +119,7 @@ async def test_the_end_of_the_last_waiting_rule_ends_the_alert(rig: Rig) -> None
     await rig.delete(first)
     told = (await rig.told())["DataSourceDown"]
     assert told.is_firing
-    assert "1 rule waits" in told.annotations["summary"]
+    assert "1 rule is affected" in told.annotations["summary"]
     await rig.edit(last, isPaused=True)
     assert not (await rig.told())["DataSourceDown"].is_firing
 

@@ -15,6 +15,9 @@ from tests.database.alerting.delivering import (
 
 from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.delivery.decision_store import Decision, DecisionStore
+from vedette.alerting.delivery.ledger.model import Search
+from vedette.alerting.delivery.ledger.store import LedgerStore
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.inhibitions.model import InhibitRule
 from vedette.alerting.muting.inhibitions.store import InhibitStore
@@ -36,7 +39,7 @@ async def test_an_alert_that_ends_before_anybody_was_told_is_explained(
     await server.all()
     assert inbox.arrived == []
     rows = await server.rows("SELECT decision FROM alert_decision ORDER BY id")
-    assert [row["decision"] for row in rows] == ["routed", "ended_untold"]
+    assert [row["decision"] for row in rows] == ["routed", "resolved_unsent"]
 
 
 async def test_a_silence_holds_news_back_and_says_so_once(
@@ -105,8 +108,25 @@ async def test_a_contact_point_that_is_gone_or_empty_is_named_as_the_reason(
     rows = await server.rows("SELECT decision, receiver FROM alert_decision ORDER BY id")
     assert [(row["decision"], row["receiver"]) for row in rows] == [
         ("routed", "nowhere"),
-        ("nobody", "nowhere"),
+        ("no_receiver", "nowhere"),
     ]
     await end(server.database, org, "a")
     await server.all()
     assert await server.rows("SELECT * FROM alert_group") == []
+
+
+async def test_decisions_stored_under_their_old_names_are_still_found(
+    server: Server, org: int
+) -> None:
+    """A decision that an earlier version stored is read and filtered by its current name."""
+    old = [("nobody", "no_receiver"), ("ended_untold", "resolved_unsent")]
+    async with server.database.transaction() as tx:
+        await DecisionStore(tx).add(
+            [Decision(org, "f", "r", "g", "ops", "", 0, name, {}, None, 1) for name, _ in old]
+        )
+    async with server.database.transaction() as tx:
+        store = LedgerStore(tx, org)
+        for name, current in old:
+            for asked in (name, current):
+                found = await store.entries(Search(state=asked, since=0, until=9))
+                assert [each.decision.decision for each in found] == [current]

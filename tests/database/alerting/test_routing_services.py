@@ -127,7 +127,7 @@ async def test_a_tree_that_names_what_does_not_exist_is_refused_in_sentences(set
 async def test_a_tree_from_a_file_is_changed_by_files_alone(setup: Setup) -> None:
     await setup.policies.replace(setup.org_id, Policy("chat"), FILE)
     for edit in (UI, API, API_OPEN):
-        with pytest.raises(OtherProvenance, match="provisioning file keeps it"):
+        with pytest.raises(OtherProvenance, match="provisioning file defines it"):
             await setup.policies.replace(setup.org_id, Policy("chat"), edit)
         with pytest.raises(OtherProvenance, match="needs 'file'"):
             await setup.policies.reset(setup.org_id, edit)
@@ -154,7 +154,7 @@ async def test_policies_follow_names_that_change(setup: Setup) -> None:
         "talk", routes=(Policy("talk", mute_timings=("late",)), Policy())
     )
     assert stored.provenance == "api"
-    assert uses == ["the default policy names it", "policy 1 names it"]
+    assert uses == ["the default policy", "policy 1"]
     assert [each.timing.name for each in await setup.timings.all(setup.org_id)] == ["late"]
 
 
@@ -162,7 +162,7 @@ async def test_a_timing_that_is_used_stays(setup: Setup) -> None:
     await setup.timings.create(setup.org_id, NIGHT, API)
     tree = Policy("chat", routes=(Policy(active_timings=("night",)),))
     await setup.policies.replace(setup.org_id, tree, UI)
-    with pytest.raises(TimingUsed, match=r"'night' is still used: policy 1 names it\."):
+    with pytest.raises(TimingUsed, match=r"'night' is still used: policy 1\."):
         await setup.timings.delete(setup.org_id, "night", API)
     await setup.policies.replace(setup.org_id, Policy("chat"), UI)
     with pytest.raises(OtherProvenance, match="needs 'api'"):

@@ -119,7 +119,7 @@ async def test_messages_that_are_too_old_are_not_sent_and_one_alert_says_so(
     assert [row["state"] for row in rows] == ["stale", "stale"]
     await restored.all()
     texts = [each.message.alerts[0].annotations["summary"] for each in inbox.of("hook")]
-    assert texts == ["2 messages were too old and were not sent."]
+    assert texts == ["2 notifications were too old and were not sent."]
 
 
 async def test_a_crash_between_sending_and_marking_repeats_the_same_key(
@@ -318,10 +318,13 @@ async def test_a_message_to_an_integration_that_was_deleted_raises_no_alert(
     await server.route()
     await server.flush()
     await forget(server, org, "hook")
-    inbox.answers = [Undeliverable("The contact point was deleted meanwhile.", is_final=True)]
+    inbox.answers = [Undeliverable("The contact point was deleted in the meantime.", is_final=True)]
     await server.send()
     (row,) = await server.rows("SELECT state, outcome FROM alert_delivery")
-    assert (row["state"], row["outcome"]) == ("failed", "The contact point was deleted meanwhile.")
+    assert (row["state"], row["outcome"]) == (
+        "failed",
+        "The contact point was deleted in the meantime.",
+    )
     assert await failures(server, org) == []
 
 

@@ -149,4 +149,4 @@ async def test_a_database_that_hangs_is_an_outage(
     health, database, _ = parts
     database.delay = 5.0
     is_ok, body = await health.report()
-    assert (is_ok, body["outages"][0]["reason"]) == (False, "it did not answer in time")
+    assert (is_ok, body["outages"][0]["reason"]) == (False, "it did not respond in time")

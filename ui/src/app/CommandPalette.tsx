@@ -130,7 +130,7 @@ export function CommandPalette({ onClose, onSwitchTheme }: CommandPaletteProps):
 function noMatch(text: string): string {
   if (!text.startsWith('@')) return `No results for “${text}”.`;
   if (!hasMetrics())
-    return 'No data source with metrics. Add a Prometheus data source to search its metrics here.';
+    return 'No data source with metrics. Add a Prometheus data source to search for metrics.';
   return text.length > 1
     ? `No metric matches “${text.slice(1).trim()}”.`
     : 'No metrics in the last hour.';

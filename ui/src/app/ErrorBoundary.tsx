@@ -26,14 +26,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
               title="This page could not be loaded"
               error={
                 new Error(
-                  'The server was updated meanwhile, or the connection was lost. Reload to go on.',
+                  'The server was updated, or the connection was lost. Reload the page to continue.',
                 )
               }
               actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
             />
           ) : (
             <ErrorState
-              title="This page ran into a problem"
+              title="This page could not be displayed"
               error={error}
               onRetry={() => this.setState({ error: null })}
               actions={<LinkButton href="/">Go home</LinkButton>}

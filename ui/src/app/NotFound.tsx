@@ -12,7 +12,7 @@ export function NotFound(): ReactNode {
       <div className={styles.center}>
         <EmptyState
           icon={Compass}
-          title="There is no page at this address"
+          title="Page not found"
           code={path}
           actions={
             <>
@@ -23,7 +23,7 @@ export function NotFound(): ReactNode {
             </>
           }
         >
-          The link may be old, or the thing it named was deleted.
+          The link may be outdated, or the item was deleted.
         </EmptyState>
       </div>
     </>

@@ -33,8 +33,8 @@ export function OfflineBanner(): ReactNode {
     <div role="status" className={styles.offline}>
       <Unplug size={15} aria-hidden />
       <span>
-        {navigator.onLine ? 'The server does not answer.' : 'You are offline.'} What you see may be
-        old. Trying again in {left} s.
+        {navigator.onLine ? 'The server is unavailable.' : 'You are offline.'} The data shown may be
+        outdated. Retrying in {left} s.
       </span>
       <Button size="sm" onClick={() => void tryAgain()}>
         Try now

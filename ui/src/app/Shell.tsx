@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   useShortcuts([
     {
       keys: 'mod+k',
-      label: 'Search and commands',
+      label: 'Open search and commands',
       group: 'Everywhere',
       run: () => setOverlay('search'),
       inInputs: true,
@@ -76,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       </button>
       <IconButton
         icon={mode === 'dark' ? Sun : Moon}
-        label={`Use the ${otherTheme} theme`}
+        label={`Switch to the ${otherTheme} theme`}
         onClick={switchTheme}
         className="vd-wide-only"
       />

@@ -17,7 +17,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }): ReactNode {
         <Switch
           checked={enabled}
           onChange={(shortcuts) => void savePreferences({ shortcuts })}
-          label="Use single-key shortcuts"
+          label="Enable single-key shortcuts"
         />
       }
     >

@@ -280,14 +280,14 @@ function places(): PaletteEntry[] {
     {
       id: 'templates',
       icon: Bell,
-      label: 'Message templates',
+      label: 'Notification templates',
       href: '/alerting/templates',
       visible: can('alerting:read'),
     },
     {
       id: 'ledger',
       icon: Bell,
-      label: 'Alert ledger',
+      label: 'Notification history',
       href: '/alerting/ledger',
       visible: can('alerting:read'),
     },

@@ -68,7 +68,7 @@ export function useLeaveGuard(isChanged: boolean): LeaveGuard {
         }}
         onClose={() => setWanted(null)}
       >
-        What you typed has not been saved.
+        You have unsaved changes.
       </ConfirmDialog>
     ),
   };

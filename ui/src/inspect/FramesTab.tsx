@@ -39,7 +39,7 @@ export function FramesTab({ title, frames, timeZone, choices }: FramesTabProps):
         )}
         {choices}
         <Switch label="Formatted" checked={formatted} onChange={setFormatted} />
-        <Switch label="Header for Excel" checked={excelHeader} onChange={setExcelHeader} />
+        <Switch label="Excel header" checked={excelHeader} onChange={setExcelHeader} />
         <span className={styles.grow} />
         <Button
           icon={Download}
@@ -116,7 +116,7 @@ function FrameTable({ frame, formatted, timeZone }: FrameTableProps): ReactNode 
       </div>
       <p className={styles.hint}>
         {frame.length.toLocaleString()} rows, {frame.fields.length} columns.
-        {frame.length > SHOWN && ` The first ${SHOWN} are shown; the file holds all.`}
+        {frame.length > SHOWN && ` The first ${SHOWN} are shown. The CSV file contains all rows.`}
       </p>
     </>
   );

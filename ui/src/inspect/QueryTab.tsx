@@ -25,7 +25,7 @@ export function QueryTab({
   if (!request)
     return (
       <EmptyState title="No query has run yet">
-        No data source was asked, or the panel has not been in view.
+        The panel has not been visible yet, or it has no query.
       </EmptyState>
     );
   const shown =

@@ -16,11 +16,11 @@ export function StatsTab({
   const own: [string, string][] = [
     ['Request time', durationMs === undefined ? '–' : `${Math.round(durationMs)} ms`],
     ['Queries', String(request?.body.queries.length ?? 0)],
-    ['Series or tables', String(frames.length)],
+    ['Frames', String(frames.length)],
     ['Rows', rows.toLocaleString()],
-    ['Answer', bytes === undefined ? '–' : formatted(formatValue(bytes, 'bytes'))],
+    ['Response size', bytes === undefined ? '–' : formatted(formatValue(bytes, 'bytes'))],
     ['Interval', request?.interval ?? '–'],
-    ['Most data points', String(request?.maxDataPoints ?? '–')],
+    ['Max data points', String(request?.maxDataPoints ?? '–')],
     [
       'Time range',
       request
@@ -54,8 +54,8 @@ function cacheRow({ refId, meta }: Frame): [string, string][] {
 }
 
 function cacheText({ status, ageMs = 0, savedMs = 0 }: CacheInfo): string {
-  if (status === 'MISS') return 'Asked the source, now kept';
-  if (status === 'BYPASS') return 'Asked the source again';
+  if (status === 'MISS') return 'Miss: queried the data source';
+  if (status === 'BYPASS') return 'Bypassed: queried the data source';
   const text = (ms: number) => formatted(formatValue(ms, 'ms'));
-  return `Kept ${text(ageMs)} ago, saved ${text(savedMs)}`;
+  return `Hit: cached ${text(ageMs)} ago, saved ${text(savedMs)}`;
 }

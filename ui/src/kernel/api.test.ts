@@ -48,7 +48,7 @@ test('a refusal carries what the server said, its code and the request id', asyn
 
 test('an answer without a message still says what happened', async () => {
   server(new Response('<html>Bad gateway</html>', { status: 502 }));
-  expect((await failure(request('GET', '/api/x'))).message).toMatch(/not available/);
+  expect((await failure(request('GET', '/api/x'))).message).toMatch(/unavailable/);
 });
 
 test('a server that cannot be reached is an ApiError with status 0', async () => {

@@ -100,7 +100,7 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     setReachable(false);
-    throw new ApiError(0, 'The server cannot be reached. Check the connection and try again.');
+    throw new ApiError(0, 'The server cannot be reached. Check your connection and try again.');
   }
 }
 
@@ -126,7 +126,7 @@ async function parse<T>(answer: Response): Promise<T> {
   } catch {
     throw new ApiError(
       answer.status,
-      'The server sent an answer that is not JSON. A proxy in between may have replaced it.',
+      'The server response is not JSON. A proxy may have replaced it.',
     );
   }
 }
@@ -149,13 +149,14 @@ function toError(answer: Response, body: Record<string, unknown>): ApiError {
 }
 
 function fallbackMessage(status: number): string {
-  if (status === 403) return 'You may not do this. An administrator can change your role.';
-  if (status === 404) return 'This does not exist, or it was deleted.';
-  if (status === 413) return 'This is larger than the server accepts.';
+  if (status === 403)
+    return 'You do not have permission to do this. Ask an administrator to change your role.';
+  if (status === 404) return 'Not found. It may have been deleted.';
+  if (status === 413) return 'The request is larger than the server accepts.';
   if (status === 429) return 'Too many requests. Wait a moment and try again.';
   if (status === 502 || status === 503 || status === 504)
-    return 'The server is not available at the moment. Try again shortly.';
-  return `The server answered with status ${status}.`;
+    return 'The server is temporarily unavailable. Try again shortly.';
+  return `The server responded with status ${status}.`;
 }
 
 /** What to show a person for any thrown value. */

@@ -15,7 +15,7 @@ export function JsonQueryEditor({ query, source, onChange, onRun }: QueryEditorP
       <CodeEditor
         label={label}
         value={typeof text === 'string' ? text : ''}
-        placeholder={`Write a query for ${source.name}`}
+        placeholder={`Enter a query for ${source.name}`}
         onChange={(next) => onChange({ ...query, [textKey]: next })}
         onRun={onRun}
       />
@@ -73,9 +73,11 @@ function contentOf(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : 'A query is a JSON object: { … }.';
+    return isObject
+      ? (value as Record<string, unknown>)
+      : 'The query must be a JSON object: { … }.';
   } catch (error) {
-    return `This is not JSON yet: ${error instanceof Error ? error.message : String(error)}.`;
+    return `Not valid JSON: ${error instanceof Error ? error.message : String(error)}.`;
   }
 }
 

@@ -66,7 +66,7 @@ function JsonControl({ field, value, onChange }: SchemaControlProps): ReactNode 
       onChange(next.trim() === '' ? undefined : JSON.parse(next));
       setError('');
     } catch {
-      setError('This is not JSON yet.');
+      setError('Not valid JSON.');
     }
   };
   return (

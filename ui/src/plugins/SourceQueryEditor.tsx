@@ -18,7 +18,7 @@ export function SourceQueryEditor(props: QueryEditorProps): ReactNode {
   if (state.state === 'failed')
     return (
       <EmptyState tone="error" title="The editor could not be loaded" code={state.message}>
-        Check the connection and load the page again.
+        Check your connection and reload the page.
       </EmptyState>
     );
   const waiting = <SkeletonRows rows={1} />;

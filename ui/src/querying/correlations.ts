@@ -98,8 +98,8 @@ export function variablesWanted(target: Readonly<Record<string, unknown>>): stri
 
 /** Why an expression cannot be used; undefined where it can. */
 export function expressionProblem(expression: string): string | undefined {
-  if (expression === '') return 'An expression is missing.';
-  return compiled(expression) ? undefined : 'This is not a regular expression.';
+  if (expression === '') return 'Enter an expression.';
+  return compiled(expression) ? undefined : 'The regular expression is not valid.';
 }
 
 function linkOf(

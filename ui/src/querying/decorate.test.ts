@@ -82,6 +82,6 @@ test('a source that fails leaves its frames as they were, with a word about it',
   };
   const [shown] = decorated([frame('A', 'logs')], request, sources, loki(failing));
   expect(shown?.meta?.notices).toEqual([
-    { severity: 'warning', text: 'The links of Logs could not be made: no such field' },
+    { severity: 'warning', text: 'The links of Logs could not be created: no such field' },
   ]);
 });

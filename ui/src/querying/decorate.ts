@@ -86,7 +86,7 @@ function decoratedBy(
     const reason = error instanceof Error ? error.message : String(error);
     const notice = {
       severity: 'warning' as const,
-      text: `The links of ${source.name} could not be made: ${reason}`,
+      text: `The links of ${source.name} could not be created: ${reason}`,
     };
     return frames.map((frame) => ({
       ...frame,

@@ -29,7 +29,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** Codes after which another attempt would end the same way. */
 const FINAL: Record<number, string> = {
-  1008: 'The server refused the connection: it was sent too much at once. Start again in a moment.',
+  1008: 'The server closed the connection because of too many requests. Try again in a moment.',
   4401: 'Your session has ended. Sign in again.',
 };
 
@@ -121,7 +121,11 @@ export class LiveConnection {
     } else if (type === 'error' || type === 'ended') {
       this.followed.delete(id);
       if (this.followed.size === 0) this.close();
-      one.onEnd(type === 'error' ? (message ?? 'The query can not be followed.') : undefined);
+      one.onEnd(
+        type === 'error'
+          ? (message ?? 'Live streaming is not available for this query.')
+          : undefined,
+      );
     }
   }
 }

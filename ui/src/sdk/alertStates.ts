@@ -1,4 +1,6 @@
-/** What is told of alert rules and their series, and what its words mean. Pure. */
+/** States of alert rules and their series. Pure. */
+import states from '../../../src/vedette/alerting/model/alert_states.json';
+
 export type AlertState = 'firing' | 'recovering' | 'pending' | 'error' | 'nodata' | 'normal';
 
 /** Worst first. */
@@ -11,13 +13,14 @@ export const ALERT_STATES: readonly AlertState[] = [
   'normal',
 ];
 
+/** Labels of states; the server takes its own from the same table. */
 export const STATE_NAMES: Readonly<Record<AlertState, string>> = {
-  firing: 'Firing',
-  recovering: 'Recovering',
-  pending: 'Pending',
-  error: 'Error',
-  nodata: 'No data',
-  normal: 'Normal',
+  firing: states.firing.label,
+  recovering: states.recovering.label,
+  pending: states.pending.label,
+  error: states.error.label,
+  nodata: states.no_data.label,
+  normal: states.normal.label,
 };
 
 export const STATE_TONES = {

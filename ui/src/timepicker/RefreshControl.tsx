@@ -36,11 +36,11 @@ export function RefreshControl(props: RefreshControlProps): ReactNode {
     <ButtonGroup label="Refresh">
       <IconButton icon={RefreshCw} variant="default" label="Refresh now" onClick={onRefresh} />
       <Menu
-        label="Refresh by itself"
+        label="Auto refresh"
         placement="bottom-end"
         items={items}
         trigger={
-          <Button className="vd-wide-only" aria-label={`Refresh by itself: ${interval || 'off'}`}>
+          <Button className="vd-wide-only" aria-label={`Auto refresh: ${interval || 'off'}`}>
             {labelOf(interval)}
             <ChevronDown size={13} aria-hidden />
           </Button>

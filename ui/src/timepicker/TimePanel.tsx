@@ -115,7 +115,7 @@ function ExactForm({
   const paste = async () => {
     const pasted = rangeFromText(await navigator.clipboard.readText(), timeOptions);
     if (pasted) apply(pasted);
-    else notify('The clipboard holds no time range.', 'warning');
+    else notify('The clipboard does not contain a time range.', 'warning');
   };
 
   return (

@@ -38,7 +38,7 @@ describe('reading a typed time', () => {
       from: expect.stringContaining('now-6h') as string,
     });
     expect(readRange('now', 'now-1h', options)).toEqual({
-      to: 'The end has to be after the start.',
+      to: 'The end must be after the start.',
     });
   });
 });

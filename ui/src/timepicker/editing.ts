@@ -31,7 +31,7 @@ export function readRange(
 ): { range: RawRange } | { from?: string; to?: string } {
   const start = readEnd(from, false, options);
   const end = readEnd(to, true, options);
-  const hint = 'Write a time such as 2026-11-21 14:00, now-6h or now/d.';
+  const hint = 'Enter a time, for example 2026-11-21 14:00, now-6h or now/d.';
   if (start === undefined || end === undefined)
     return {
       from: start === undefined ? hint : undefined,
@@ -40,7 +40,7 @@ export function readRange(
   const startMs = resolveTime(numeric(start), false, options);
   const endMs = resolveTime(numeric(end), true, options);
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs)
-    return { to: 'The end has to be after the start.' };
+    return { to: 'The end must be after the start.' };
   return { range: { from: start, to: end } };
 }
 

@@ -88,15 +88,15 @@ def _explained(
     visits = explain(root, labels) if settings is None else ()
     silenced = view.suppression(fingerprint(labels), labels, routes)
     sentences = [visit.sentence for visit in visits] or [
-        f"Its rule sends the alert to {routes[0].receiver}, past the policies."
+        f"Its rule sends the alert directly to {routes[0].receiver}, without notification policies."
     ]
     muted = [name for route in routes for name in view.timings_of(route)]
     if silenced.silenced_by:
-        sentences.append(f"{_count(silenced.silenced_by, 'silence')} would keep it silent now.")
+        sentences.append(f"{_count(silenced.silenced_by, 'silence')} would silence it now.")
     if silenced.inhibited_by:
         sentences.append(f"It is inhibited by {_count(silenced.inhibited_by, 'alert').lower()}.")
     for name in dict.fromkeys(muted):
-        sentences.append(f"The timing {name!r} keeps a policy silent now.")
+        sentences.append(f"A policy is muted now by mute timing {name!r}.")
     sentences += _handed(view.configuration.handing)
     return {
         "labels": dict(labels),
@@ -119,8 +119,11 @@ def _handed(handing: Handing) -> list[str]:
         return []
     names = " and ".join(each.name for each in handing.alertmanagers)
     if handing.choice is Choice.ALL:
-        return [f"If a rule makes it, it is handed to {names} as well."]
-    return [f"If a rule makes it, no policy is asked: it is handed to {names} alone."]
+        return [f"If a rule creates the alert, it is also sent to {names}."]
+    return [
+        "If a rule creates the alert, notification policies do not apply."
+        f" It is sent only to {names}."
+    ]
 
 
 def _visit_json(visit: Visit) -> PolicyVisit:

@@ -30,7 +30,7 @@ class NothingChosen(NotFound):
 
     def __init__(self) -> None:
         super().__init__(
-            "Nobody chose who is told of alerts of rules: policies are, which is the default."
+            "No Alertmanager choice is stored. The default applies: the built-in Alertmanager."
         )
 
 

@@ -92,7 +92,7 @@ class Intake:
                 room -= 1
                 if room < 0:
                     wrong.append(
-                        f"{MOST_OF_AN_ORG} posted alerts fire already, which is the most:"
+                        f"{MOST_OF_AN_ORG} posted alerts already fire, which is the maximum:"
                         f" {_named(alert)} is not taken."
                     )
                     continue

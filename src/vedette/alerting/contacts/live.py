@@ -33,7 +33,7 @@ class LiveReceivers:
         async with self._database.reading() as tx:
             integration = await ContactStore(tx).by_uid(org_id, uid)
             if integration is None:
-                raise Undeliverable("The contact point was deleted meanwhile.", is_final=True)
+                raise Undeliverable("The contact point was deleted in the meantime.", is_final=True)
             version = (integration.id, integration.version)
             open_new = partial(self._open_new, tx, integration)
             return await self._open.get((org_id, uid), version, open_new)

@@ -34,8 +34,8 @@ class ReceiverTypes:
             kinds = self._registry.manifests(PluginKind.RECEIVER)
             known = ", ".join(sorted(each.id for each in kinds))
             raise BadContact(
-                f"Contact point {point[:200]!r}: there is no receiver of the type"
-                f" {type[:60]!r}; types are {known}."
+                f"Contact point {point[:200]}: unknown receiver type {type[:60]!r}. Known types: "
+                f"{known}."
             )
         return found
 

@@ -55,7 +55,7 @@ class Trials:
         except BadContact as error:
             return self._trial("bad", started, error=error.public)
         except TimeoutError:
-            sentence = f"There was no answer within {_SECONDS:.0f} seconds."
+            sentence = f"No response within {_SECONDS:.0f} seconds."
             return self._trial("timeout", started, error=sentence)
         except VedetteError as error:
             outcome: Literal["timeout", "failed"] = "timeout" if _is_late(error) else "failed"

@@ -168,7 +168,7 @@ class ContactWriter:
         for each in beside:
             check_edit(_name(name), each.provenance, edit)
         if await store.point_id(org_id, new_name) is not None:
-            raise BadContact(f"There is a contact point {new_name!r} already.")
+            raise BadContact(f"A contact point named {new_name!r} already exists.")
         await store.rename_point(org_id, name, new_name, self._clock.now_ms())
         await self._rename_uses(tx, org_id, name, new_name)
         await bump(tx, org_id, "contacts")

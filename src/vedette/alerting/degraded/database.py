@@ -71,9 +71,10 @@ class AlertingDatabase:
         if self._memory is None:
             return None
         return (
-            f"Alerting runs from memory since {self._since:%Y-%m-%dT%H:%M:%SZ} because the database"
+            f"Alerting has run from memory since {self._since:%Y-%m-%dT%H:%M:%SZ} because the "
+            "database"
             f" cannot be written: {self._cause}. Rules are evaluated and notifications are sent;"
-            " other changes are refused. A restart would lose what is not written yet."
+            " other changes are refused. A restart loses data that is not written yet."
         )
 
     def transaction(self) -> AbstractAsyncContextManager[Tx]:
@@ -107,8 +108,8 @@ class AlertingDatabase:
         await self.return_to_database()
         if self._memory is not None:
             log.warning(
-                "Alerting stops while the database cannot be written (%s): what happened since %s"
-                " is lost, and notifications of that time may be sent again.",
+                "Alerting is paused while the database cannot be written (%s). State since %s is "
+                "lost, and notifications sent since then may be repeated.",
                 self._cause,
                 f"{self._since:%Y-%m-%dT%H:%M:%SZ}",
             )
@@ -120,8 +121,8 @@ class AlertingDatabase:
             await self._refused.wait()
             if len(self._instances()) > 1:
                 log.warning(
-                    "Alerting waits: the database cannot be written (%s), and other instances"
-                    " share it.",
+                    "Alerting is paused: the database cannot be written (%s), and other "
+                    "instances share it.",
                     self._cause,
                 )
                 await self._clock.sleep(_SHARED_SECONDS)
@@ -157,7 +158,7 @@ class AlertingDatabase:
     def _check(self, memory: MemoryDatabase) -> None:
         """Raise `DatabaseUnavailable` for a block that waited while memory was written back."""
         if self._memory is not memory:
-            raise DatabaseUnavailable("Alerting has just returned to the database; try again.")
+            raise DatabaseUnavailable("Alerting just switched back to the database. Try again.")
 
     async def enter_memory(self) -> None:
         """Continue on a copy of the stored database, where that can be read."""
@@ -174,7 +175,7 @@ class AlertingDatabase:
             await memory.aclose()
             if not isinstance(error, DatabaseUnavailable):
                 raise
-            log.debug("Alerting cannot go on from memory: %s", error.public)
+            log.debug("Alerting cannot run from memory: %s", error.public)
             return
         self._memory, self._since, self._lost = memory, self._clock.now(), 0
         self._metrics.set_in_memory(is_on=True)
@@ -201,7 +202,7 @@ class AlertingDatabase:
             log.debug("Alerting stays in memory: %s", error.public)
             return
         except Exception:
-            log.exception("What alerting did in memory cannot be written to the database.")
+            log.exception("The in-memory state of alerting cannot be written to the database.")
             return
         self._stored.allow_writes()
         self._metrics.set_in_memory(is_on=False)

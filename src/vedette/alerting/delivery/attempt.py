@@ -92,7 +92,7 @@ async def attempt(
         outcome, answer, retry_after = AttemptOutcome.TRY_LATER, error.public, error.retry_after
     except TimeoutError:
         outcome = AttemptOutcome.TIMEOUT
-        answer = f"No answer within {deadline.total_seconds():g} seconds."
+        answer = f"No response within {deadline.total_seconds():g} seconds."
     except VedetteError as error:
         outcome, answer = AttemptOutcome.TRY_LATER, error.public
     except Exception as error:
@@ -122,7 +122,7 @@ async def _illustrated(claim: Claim, what: Message, pictures: Pictures) -> Messa
     try:
         drawn = await pictures.draw(what, moment(claim.row["created"]), _late(claim))
     except Exception:
-        log.exception("A message goes without pictures.", extra={"delivery": claim.key})
+        log.exception("A notification is sent without images.", extra={"delivery": claim.key})
         return what
     return with_pictures(what, drawn)
 

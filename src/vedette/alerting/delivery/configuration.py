@@ -37,7 +37,7 @@ class Unreadable(msgspec.Struct, frozen=True):
     """A part of the configuration that can not be read. `name` is that of a timing, or the id of a
     silence; `message` says why, and what to do."""
 
-    part: Literal["policies", "mute timing", "silence", "inhibitions", "who is told"]
+    part: Literal["policies", "mute timing", "silence", "inhibitions", "Alertmanager choice"]
     name: str
     message: str
 
@@ -210,5 +210,5 @@ async def _handing(
     try:
         return await HandingStore(tx).get(org_id)
     except StoredUnreadable as error:
-        unreadable.append(Unreadable("who is told", "", error.public))
+        unreadable.append(Unreadable("Alertmanager choice", "", error.public))
         return last.handing if last else Handing()

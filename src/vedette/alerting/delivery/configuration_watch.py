@@ -40,5 +40,6 @@ class ConfigurationWatch:
                 raise
             except Exception:
                 log.exception(
-                    "A look at the configuration of organization %d failed and is repeated.", org_id
+                    "Checking the configuration of organization %d failed and will be retried.",
+                    org_id,
                 )

@@ -16,23 +16,38 @@ from vedette.db.sql import listed
 
 
 class Verdict(StrEnum):
-    """What was decided of one alert, besides the reasons to send of `decide.Why`."""
+    """What was decided of one alert, in addition to the reasons to send of `decide.Why`."""
 
     ROUTED = "routed"
-    """It belongs to a group now."""
+    """The alert joined a group."""
     LEFT = "left"
-    """It belongs to this group no more: its policies or labels lead elsewhere."""
+    """The alert left the group, because its policies or labels route it elsewhere."""
     MUTED = "muted"
-    ENDED_UNTOLD = "ended_untold"
-    """It was over before anybody was told of it."""
+    RESOLVED_UNSENT = "resolved_unsent"
+    """The alert resolved before a notification was sent."""
     END_NOT_WANTED = "end_not_wanted"
-    """It ended, and the integration is never told of ends."""
-    NOBODY = "nobody"
-    """Its contact point does not exist or has no integration."""
+    """The alert resolved, and the integration does not send resolved notifications."""
+    NO_RECEIVER = "no_receiver"
+    """The contact point does not exist or has no integration."""
     ACKNOWLEDGED = "acknowledged"
-    """Somebody works on it."""
+    """A user works on the alert."""
     WITHDRAWN = "withdrawn"
-    """The acknowledgement was taken back."""
+    """The acknowledgement was withdrawn."""
+
+
+_RENAMED = {"ended_untold": Verdict.RESOLVED_UNSENT, "nobody": Verdict.NO_RECEIVER}
+"""Names that earlier versions stored, and their current ones."""
+
+
+def current_name(decision: str) -> str:
+    """Return the current name of a decision that an earlier version may have stored."""
+    return _RENAMED.get(decision, decision)
+
+
+def stored_names(decision: str) -> list[str]:
+    """Return all names under which a decision may be stored."""
+    name = current_name(decision)
+    return [name, *(old for old, new in _RENAMED.items() if new == name)]
 
 
 class DecisionRecord(msgspec.Struct, frozen=True):
@@ -126,7 +141,7 @@ def read_decision(row: Row) -> DecisionRecord:
         receiver=row["receiver"],
         integration_uid=row["integration_uid"],
         slot=row["slot"],
-        decision=row["decision"],
+        decision=current_name(row["decision"]),
         detail=orjson.loads(row["detail"]),
         delivery_id=row["delivery_id"],
         created=row["created"],

@@ -64,16 +64,16 @@ class ContactPoint(msgspec.Struct, frozen=True):
 
     def reason_text(self, reason: Mapping[str, Any]) -> str:
         if "rule" in reason:
-            return "because its rule names it"
+            return "as set in the alert rule"
         return f"by {place_name(tuple(reason.get('policy', ())))}"
 
     def left_text(self) -> str:
         """Why an alert left the group."""
-        return f"No longer belongs to its group of {self.title}: its policies lead elsewhere."
+        return f"Left its group of {self.title}, because policies or labels route it elsewhere."
 
     def no_receiver_text(self) -> str:
         """Why no one receives the group."""
-        return f"Nobody is told: {self.title} does not exist or has no integration."
+        return f"No notification was sent: {self.title} does not exist or has no integration."
 
 
 class ExternalAlertmanager(msgspec.Struct, frozen=True):
@@ -149,13 +149,13 @@ class ExternalAlertmanager(msgspec.Struct, frozen=True):
         return {"alertmanager": self.uid}
 
     def reason_text(self, reason: Mapping[str, Any]) -> str:
-        return "as a data source that is handed all alerts of rules"
+        return "as an external Alertmanager"
 
     def left_text(self) -> str:
-        return f"No longer handed to {self.title}, as others are told now."
+        return f"No longer sent to {self.title}, because the Alertmanager choice changed."
 
     def no_receiver_text(self) -> str:
-        return f"Not handed to {self.title}, which takes no alerts any more."
+        return f"Not sent to {self.title}, which no longer receives alerts."
 
 
 Destination = ContactPoint | ExternalAlertmanager

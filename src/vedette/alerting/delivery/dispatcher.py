@@ -137,7 +137,9 @@ class Dispatcher:
             await GroupStore(tx).pull_back(now)
             await DeliveryStore(tx).pull_back(now)
             if await DeliveryStore(tx).mend_queues(now):
-                log.warning("Messages waited although they were the first of their queue.")
+                log.warning(
+                    "Notifications at the head of their queue were not sent; they are sent now."
+                )
                 tx.after_commit(lambda: self._wakeups.notify("deliveries"))
 
     async def _flush(self, held: Held) -> None:
@@ -148,15 +150,17 @@ class Dispatcher:
                 held.is_settling = True
                 await self._flusher.flush(claim)
             except Fenced:
-                log.info("Another instance looks at a group by now.", extra={"group": claim.key})
+                log.info(
+                    "Another instance has taken over an alert group.", extra={"group": claim.key}
+                )
             except DatabaseUnavailable as error:
-                log.debug("A group waits: %s", error.public, extra={"group": claim.key})
+                log.debug("An alert group is delayed: %s", error.public, extra={"group": claim.key})
                 held.is_settling = False
                 await self._clock.sleep(_PAUSE_SECONDS)
                 continue
             except Exception:
                 # One group that can not be looked at must not stop the others.
-                log.exception("An alert group could not be looked at.", extra={"group": claim.key})
+                log.exception("An alert group could not be flushed.", extra={"group": claim.key})
                 self._metrics.flush_failed()
                 await self._postpone(claim)
             else:
@@ -173,7 +177,9 @@ class Dispatcher:
             await self._claims.release(*(held.claim for held in self._held))
             await self._claims.resign()
         except DatabaseUnavailable as error:
-            log.debug("The leases of groups end by themselves: %s", error.public)
+            log.debug(
+                "The leases of alert groups could not be released and will expire: %s", error.public
+            )
 
     async def _until_due(self) -> float:
         """Seconds until this instance may have something to do."""

@@ -9,14 +9,14 @@ class AlertUnknown(NotFound):
     code: ClassVar[str] = "alerting.alert_unknown"
 
     def __init__(self, fingerprint: str) -> None:
-        super().__init__(f"No alert with the fingerprint {fingerprint[:40]!r} fires.")
+        super().__init__(f"No firing alert has the fingerprint {fingerprint[:40]!r}.")
 
 
 class DeliveryNotFound(NotFound):
     code: ClassVar[str] = "alerting.delivery_not_found"
 
     def __init__(self, delivery_id: str) -> None:
-        super().__init__(f"There is no message {delivery_id[:40]!r} in the delivery log.")
+        super().__init__(f"No notification {delivery_id[:40]!r} is in the delivery log.")
 
 
 class NotToBeRetried(Conflict):

@@ -67,7 +67,7 @@ def record_unsent(flush: Flush, integration: Integration, decision: Decision) ->
     for each in sorted(decision.settled - decision.resolved):
         if each not in told:
             if not _was_told(flush, each):
-                flush.record(each, Verdict.ENDED_UNTOLD, integration_uid=integration.uid)
+                flush.record(each, Verdict.RESOLVED_UNSENT, integration_uid=integration.uid)
         elif integration.disable_resolve:
             flush.record(each, Verdict.END_NOT_WANTED, integration_uid=integration.uid)
 
@@ -84,7 +84,7 @@ async def record_held(tx: Tx, flush: Flush, held: Fingerprints) -> None:
 
 async def record_no_receiver(tx: Tx, flush: Flush) -> None:
     """Record firing alerts whose destination has no integration."""
-    verdict: tuple[Verdict, Mapping[str, object]] = (Verdict.NOBODY, {})
+    verdict: tuple[Verdict, Mapping[str, object]] = (Verdict.NO_RECEIVER, {})
     await _record_changes(tx, flush, dict.fromkeys(sorted(flush.members.firing), verdict))
 
 

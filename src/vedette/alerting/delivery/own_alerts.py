@@ -43,7 +43,8 @@ def failed(
         fingerprint=failed_fingerprint(labels["integration_uid"]),
         labels=labels,
         annotations={
-            "summary": f"{who[:1].upper()}{who[1:]} refuses messages ({labels['integration']}).",
+            "summary": f"{who[:1].upper()}{who[1:]} rejects notifications "
+            f"({labels['integration']}).",
             "description": why,
         },
         starts_at=before.starts_at if before is not None and before.is_firing else now,
@@ -62,8 +63,8 @@ def too_old(org_id: int, before: Alert | None, now: datetime) -> Alert:
         fingerprint=fingerprint(labels),
         labels=labels,
         annotations={
-            "summary": f"{count} messages were too old and were not sent.",
-            "description": "They waited longer than delivery_max_age. The delivery log names them.",
+            "summary": f"{count} notifications were too old and were not sent.",
+            "description": "They waited longer than delivery_max_age. The delivery log lists them.",
         },
         starts_at=now if before is None or is_new else before.starts_at,
         values={"messages": float(count)},

@@ -106,7 +106,7 @@ class Recorder:
             raise Fenced
         store = DeliveryStore(tx)
         queue = await store.finish(
-            int(claim.key), DeliveryState.STALE, "It was too old to be of use.", claim.now
+            int(claim.key), DeliveryState.STALE, "It was older than delivery_max_age.", claim.now
         )
         await store.advance(queue, claim.now)
 

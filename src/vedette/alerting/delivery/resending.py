@@ -49,7 +49,7 @@ class Resending:
                         await store.bring_back(each.id, queue, each.created, now)
                         count += 1
             if count:
-                log.info("%d messages that could not be sent before are sent now.", count)
+                log.info("%d notifications that failed before are sent now.", count)
                 tx.after_commit(lambda: self._wakeups.notify("deliveries"))
 
 

@@ -78,7 +78,7 @@ class Router:
             except DatabaseUnavailable:
                 raise
             except Exception:
-                log.exception("Alerts of an organization can not be led.", extra={"org": org_id})
+                log.exception("Alerts of an organization cannot be routed.", extra={"org": org_id})
         if not count:
             raise error
         return count
@@ -135,7 +135,7 @@ async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) ->
     last = await store.last_times(org_id, [alert.fingerprint for alert in ended])
     await store.add(
         [
-            _decision(alert, "", "", Verdict.ENDED_UNTOLD, {}, now)
+            _decision(alert, "", "", Verdict.RESOLVED_UNSENT, {}, now)
             for alert in ended
             if last.get(alert.fingerprint, 0) < milliseconds(alert.starts_at)
         ]

@@ -96,10 +96,10 @@ class Sender:
         self._troubled: set[_Integration] = set()
         self._unrecorded = 0
         self._measured = float("-inf")
-        self.pulse = Pulse("message delivery", clock)
+        self.pulse = Pulse("notification delivery", clock)
 
     async def run(self) -> None:
-        renewing = asyncio.create_task(self._renewal.run(), name="leases of messages")
+        renewing = asyncio.create_task(self._renewal.run(), name="notification leases")
         wait = partial(self._wakeups.wait, "deliveries")
         try:
             await run_loop(self.pulse.name, self._clock, self._iterate, wait=wait, pulse=self.pulse)
@@ -173,7 +173,7 @@ class Sender:
                 await self._send(flight)
         except Exception:
             # The lease ends, and the message is tried again.
-            log.exception("A message could not be handled.", extra={"delivery": claim.key})
+            log.exception("A notification could not be processed.", extra={"delivery": claim.key})
         finally:
             self._renewal.drop(flight.held)
             del self._flights[int(claim.key)]
@@ -198,7 +198,7 @@ class Sender:
         if failure:
             self._troubled.add(flight.integration)
             log.info(
-                "A message was not accepted: %s",
+                "A notification was not accepted: %s",
                 made.answer,
                 extra={"delivery": claim.key, "integration": kind, "attempt": claim.epoch},
             )
@@ -214,7 +214,8 @@ class Sender:
         recorded = await self._recorded(claim, made)
         if recorded is None:
             log.warning(
-                "Another instance took a message over while it was sent; it may arrive twice.",
+                "Another instance took over a notification while it was being sent; it may "
+                "arrive twice.",
                 extra={"delivery": claim.key},
             )
         elif recorded.state is DeliveryState.SENT:
@@ -222,7 +223,9 @@ class Sender:
             self._metrics.delivered(kind, waited_ms / 1000)
         elif recorded.state is DeliveryState.FAILED:
             self._metrics.gave_up(kind, "refused")
-            log.warning("A message is given up: %s", made.answer, extra={"delivery": claim.key})
+            log.warning(
+                "A notification failed permanently: %s", made.answer, extra={"delivery": claim.key}
+            )
 
     async def _recorded(self, claim: Claim, made: Outcome) -> Recorded | None:
         """None where the message is somebody else's by now. Nothing new begins meanwhile."""
@@ -238,11 +241,11 @@ class Sender:
                 except Fenced:
                     return None
                 except DatabaseUnavailable as error:
-                    log.debug("An answer waits to be recorded: %s", error.public)
+                    log.debug("A response could not be recorded yet: %s", error.public)
                     self._unrecorded += not is_waiting
                     is_waiting = True
                 except Exception:
-                    log.exception("An answer was not recorded.", extra={"delivery": claim.key})
+                    log.exception("A response was not recorded.", extra={"delivery": claim.key})
                     tries += 1
                     if tries > _MOST_TRIES:
                         raise
@@ -288,4 +291,4 @@ class Sender:
         try:
             await self._claims.release(*(each.claim for each in flights if each.task in late))
         except DatabaseUnavailable:
-            log.debug("Our database is away; the leases end by themselves.")
+            log.debug("The database is unavailable; the leases will expire.")

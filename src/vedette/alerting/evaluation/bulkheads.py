@@ -54,7 +54,8 @@ class Bulkheads:
         silent = self._clock.monotonic() - bulkhead.moved > _SILENT_SECONDS
         if silent and bulkhead.waiting >= self._most_waiting:
             raise SourceBusy(
-                f"{bulkhead.waiting} rules wait for the data source {key[1]}, which answers none."
+                f"{bulkhead.waiting} rules are waiting for the data source {key[1]}, which does "
+                "not respond."
             )
         bulkhead.waiting += 1
         try:

@@ -60,7 +60,7 @@ class ClaimedRules:
             self._memory.forget(rule_id)
             raise
         except DatabaseUnavailable as error:
-            log.debug("An evaluation is lost: %s", error.public)
+            log.debug("An evaluation was lost: %s", error.public)
             self._drop(rule_id, "database")
         except Exception as error:
             await self._fail(held.claim, remembered, error)
@@ -138,7 +138,7 @@ class ClaimedRules:
         else:
             log.error("An evaluation failed.", exc_info=error, extra={"rule_id": claim.key})
             failure, reason = (
-                f"A defect of the server: {type(error).__name__}.",
+                f"Internal error: {type(error).__name__}.",
                 FailureReason.INTERNAL,
             )
         self._memory.forget(int(claim.key))
@@ -184,6 +184,7 @@ class ClaimedRules:
         self._metrics.dropped(reason)
         if reason == "lease":
             log.warning(
-                "An evaluation took longer than its lease: another instance has the rule now.",
+                "An evaluation took longer than its lease. Another instance has taken over the "
+                "rule.",
                 extra={"rule_id": rule_id},
             )

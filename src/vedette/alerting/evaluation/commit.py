@@ -108,10 +108,10 @@ class Commits:
     async def _refused(self, result: Result, error: Exception) -> None:
         """The rule says so, and keeps its states."""
         log.error(
-            "An evaluation can not be stored.", exc_info=error, extra={"rule": result.rule.uid}
+            "An evaluation cannot be stored.", exc_info=error, extra={"rule": result.rule.uid}
         )
         reason = error.public if isinstance(error, VedetteError) else type(error).__name__
-        failure = f"What the evaluation found can not be stored: {reason}"
+        failure = f"The result of the evaluation cannot be stored: {reason}"
         settled = replace(
             result.settled, health="error", failure=failure, failure_reason="internal"
         )

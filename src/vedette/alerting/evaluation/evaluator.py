@@ -111,14 +111,16 @@ class Evaluator:
             answers: Mapping[str, Answer] = {}
             try:
                 if known_down and self._bulkheads.is_full(sources):
-                    raise EvaluationTimeout("The data source is down; others ask whether it is up.")
+                    raise EvaluationTimeout(
+                        "The data source is unavailable. Another rule checks whether it is back."
+                    )
                 answers = await self._run(rule.org_id, sources, batch)
                 outcome = await self._read(rule, answers, slot)
             except VedetteError as error:
                 outcome = Outcome(slot, failure=error, ref_ids=_asking(rule))
             except Exception:
                 log.exception("An evaluation failed.", extra={"rule": rule.uid})
-                text = "The evaluation failed by a defect of the server, whose log says more."
+                text = "The evaluation failed because of an internal error. See the server log."
                 outcome = Outcome(slot, failure=EvaluationFailed(text), ref_ids=_asking(rule))
             again = outcome.failure is not None and reason_of(outcome.failure).is_outage
             pause = _PAUSE_SECONDS * attempt
@@ -137,7 +139,7 @@ class Evaluator:
                     return await self._queries.run(system(org_id), batch)
         except TimeoutError as error:
             raise EvaluationTimeout(
-                f"The queries of the rule were not answered within {seconds:g} seconds."
+                f"The queries of the rule timed out after {seconds:g} seconds."
             ) from error
 
     async def _read(self, rule: Rule, answers: Mapping[str, Answer], slot: datetime) -> Outcome:

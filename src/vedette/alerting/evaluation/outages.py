@@ -104,10 +104,10 @@ def source_down(
     names = sorted(titles.values())
     listed = ", ".join(names[:_SHOWN])
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    waiting = "1 rule waits" if len(names) == 1 else f"{len(names)} rules wait"
+    waiting = "1 rule is affected" if len(names) == 1 else f"{len(names)} rules are affected"
     annotations = {
-        "summary": f"The data source {source_name} does not answer. {waiting}.",
-        "description": f"{reason} Waiting, with their states kept: {listed}{more}.",
+        "summary": f"The data source {source_name} is unavailable. {waiting}.",
+        "description": f"{reason} Affected rules, which keep their states: {listed}{more}.",
     }
     return Instance(
         fingerprint(identity),

@@ -95,8 +95,8 @@ class Recorder:
             await self._send(self._target.client, self._target.url, body, headers)
         else:
             raise NoTarget(
-                f"The recording rule {rule.title!r} has no place to write to: name a data source"
-                " in it, or set [recording_rules] url."
+                f"The recording rule {rule.title!r} has no target. Choose a data source in the "
+                "rule, or set [recording_rules] url."
             )
 
     async def _source(self, org_id: int, uid: str) -> tuple[HttpClient, str]:
@@ -116,6 +116,6 @@ class Recorder:
             if got.status >= 300:
                 text = (await got.read())[:_MOST_SHOWN].decode("utf-8", "replace").strip()
                 raise WriteRefused(
-                    f"Remote write answered {got.status}: {text or 'nothing more'}",
+                    f"Remote write returned {got.status}: {text or 'no details'}",
                     upstreamStatus=got.status,
                 )

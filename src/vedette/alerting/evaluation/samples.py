@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def outcome(rule: Rule, answers: Mapping[str, Answer], tick: datetime) -> Outcome:
     """What the answers to all of the rule's queries say at the tick. Never raises."""
     if rule.condition not in answers:
-        error = NoCondition(f"The rule's condition {rule.condition} is none of its queries.")
+        error = NoCondition(
+            f"The condition {rule.condition} is not one of the queries of the rule."
+        )
         return Outcome(tick, failure=error, ref_ids=(rule.condition,))
     failed = first_failure(rule.condition, answers)
     if failed is not None:
@@ -98,8 +100,8 @@ def _numbers(ref_id: str, variable: "Variable") -> Sequence["Number"]:
             found.append(item)
         elif len(item) > 1:
             raise NotNumbers(
-                f"{ref_id} is a time series of {len(item)} points. Only numbers can be alerted"
-                " on: reduce it to one with a reduce expression, or ask an instant query."
+                f"{ref_id} is a time series of {len(item)} points. Alert conditions need single "
+                "numbers. Add a reduce expression, or use an instant query."
             )
         else:
             is_null = not len(item) or (item.nulls is not None and bool(item.nulls[0]))

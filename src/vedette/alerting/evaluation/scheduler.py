@@ -121,4 +121,4 @@ class Scheduler:
                 await self._claims.release(*(held.claim for _, held in rest))
             await self._claims.resign()
         except DatabaseUnavailable:
-            log.debug("The database is away; leases end by themselves.")
+            log.debug("The database is unavailable; leases will expire.")

@@ -362,8 +362,8 @@ def _values(
 def _duplicates(labels: Labels) -> DuplicateSeries:
     shown = ", ".join(f"{name}={value}" for name, value in sorted(labels.items())[:20])
     return DuplicateSeries(
-        f"Two results have the same labels ({shown or 'none'}), so their alerts can not be told"
-        " apart. Aggregate the query by the labels that differ."
+        f"Two results have the same labels ({shown or 'none'}), so their alerts cannot be "
+        "distinguished. Aggregate the query by the labels that differ."
     )
 
 

@@ -23,7 +23,8 @@ INTERVAL = timedelta(seconds=2.5)
 """Two of them without a bark, or without a pass of the scheduler, are silence."""
 ANNOTATIONS = {
     "summary": "Alerting works.",
-    "description": "This alert always fires. If its messages stop coming, alerting is broken.",
+    "description": "This alert always fires. If its notifications stop arriving, alerting is not "
+    "working.",
 }
 
 

@@ -41,8 +41,8 @@ class CountedTexts:
         self._seconds += time.thread_time() - started
         if self._seconds > _MOST_SECONDS:
             raise TextsTooSlow(
-                f"The templates of the rule take more than {_MOST_SECONDS:g} seconds for all"
-                " series; simplify them, or let the rule ask for fewer series."
+                f"The templates of the rule take more than {_MOST_SECONDS:g} seconds for all "
+                "series. Simplify them, or query fewer series."
             )
         charge_objects(sum(map(len, made.values())))
         return made

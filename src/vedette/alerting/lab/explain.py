@@ -40,7 +40,7 @@ def summary(rule: Rule, outcome: Outcome) -> str:
     if outcome.failure is not None:
         return f"The evaluation failed: {outcome.failure.public} {_on_error(rule)}"
     if not outcome.samples:
-        return f"The queries answered nothing. {_on_no_data(rule)}"
+        return f"The queries returned no data. {_on_no_data(rule)}"
     holds = sum(sample.value is not None and sample.value != 0 for sample in outcome.samples)
     return (
         f"The condition {rule.condition} has {len(outcome.samples):,} series;"
@@ -61,9 +61,9 @@ def _said(rule: Rule, sample: Sample) -> str:
 def _not_said(rule: Rule, outcome: Outcome, instance: Instance) -> str:
     if outcome.failure is not None or not outcome.samples or not instance.missed:
         return ""
+    count = "1 evaluation" if instance.missed == 1 else f"{instance.missed} evaluations"
     return (
-        f"The series was not answered, {instance.missed} times in a row; after"
-        f" {rule.missing_evaluations} it is over."
+        f"The series was missing in {count}. Its alert resolves after {rule.missing_evaluations}."
     )
 
 
@@ -75,30 +75,29 @@ def _state(rule: Rule, instance: Instance | None) -> str:
     match instance.state:
         case AlertState.PENDING:
             fires = _time(instance.since + rule.hold)
-            return (
-                f"Pending {since}{because}; it fires at {fires} if the condition holds until then."
-            )
+            return f"Pending {since}{because}; it fires at {fires} if the condition still holds."
         case AlertState.RECOVERING:
             ends = _time(instance.since + rule.keep_firing)
-            return f"Recovering {since}; it is resolved at {ends} if the condition stays away."
+            return f"Recovering {since}; it resolves at {ends} if the condition does not hold "
+            "again."
         case _:
-            return f"{instance.state.shown} {since}{because}."
+            return f"{instance.state.label} {since}{because}."
 
 
 def _on_no_data(rule: Rule) -> str:
     return {
-        "NoData": "The alert DatasourceNoData says so; series that are missing end.",
-        "Alerting": "That counts as the condition holding.",
-        "OK": "That counts as normal.",
+        "NoData": "The alert DatasourceNoData fires. Alerts of missing series resolve.",
+        "Alerting": "The rule treats this as if the condition holds.",
+        "OK": "The rule treats this as normal.",
         "KeepLast": "Every series keeps its state.",
     }[rule.no_data]
 
 
 def _on_error(rule: Rule) -> str:
     return {
-        "Error": "The alert DatasourceError says so; every series keeps its state.",
-        "Alerting": "That counts as the condition holding.",
-        "OK": "That counts as normal.",
+        "Error": "The alert DatasourceError fires. Every series keeps its state.",
+        "Alerting": "The rule treats this as if the condition holds.",
+        "OK": "The rule treats this as normal.",
         "KeepLast": "Every series keeps its state.",
     }[rule.on_error]
 

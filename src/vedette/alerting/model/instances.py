@@ -3,9 +3,11 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from enum import StrEnum
+from importlib.resources import files
 from typing import Literal, TypeAlias
 
 import msgspec
+import orjson
 
 from vedette.alerting.model.labels import Labels
 from vedette.kernel.errors import VedetteError
@@ -23,18 +25,18 @@ class AlertState(StrEnum):
 
     @property
     def shown(self) -> str:
-        """As Grafana 10.4 spells it in its APIs and annotations."""
-        return _SHOWN[self]
+        """Return the name of the state in the APIs and annotations of Grafana 10.4."""
+        return _NAMES[self]["api"]
+
+    @property
+    def label(self) -> str:
+        """Return the name of the state in sentences; the user interface has the same labels."""
+        return _NAMES[self]["label"]
 
 
-_SHOWN = {
-    AlertState.NORMAL: "Normal",
-    AlertState.PENDING: "Pending",
-    AlertState.FIRING: "Alerting",
-    AlertState.RECOVERING: "Recovering",
-    AlertState.NO_DATA: "NoData",
-    AlertState.ERROR: "Error",
-}
+_NAMES: dict[str, dict[str, str]] = orjson.loads(
+    files(__package__).joinpath("alert_states.json").read_bytes()
+)
 
 ACTIVE = frozenset({AlertState.FIRING, AlertState.RECOVERING, AlertState.NO_DATA, AlertState.ERROR})
 """States that are told to people; all others are not or no longer."""

@@ -59,7 +59,7 @@ class Matcher:
 
     def __init__(self, name: str, operator: Operator, value: str) -> None:
         if not name or len(name) > MAX_NAME:
-            raise BadMatcher(f"A matcher names a label of 1 to {MAX_NAME} characters.")
+            raise BadMatcher(f"A matcher needs a label name of 1 to {MAX_NAME} characters.")
         if len(value) > MAX_VALUE:
             raise BadMatcher(f"The value of a matcher has at most {MAX_VALUE} characters.")
         self.name = name
@@ -124,7 +124,7 @@ def from_triple(triple: Sequence[Any]) -> Matcher:
     try:
         return Matcher(name, Operator(operator), value)
     except ValueError:
-        raise BadMatcher(f"{operator[:10]!r} is not one of the operators =, !=, =~, !~.") from None
+        raise BadMatcher(f"Unknown operator {operator[:10]!r}. Use =, !=, =~ or !~.") from None
 
 
 class _Written(NamedTuple):
@@ -169,7 +169,9 @@ def _newer(text: str) -> str:
     if not text.startswith('"'):
         if re.fullmatch(_WORD, text):
             return text
-        raise BadMatcher(f"{text[:80]!r} needs quotes beside a name that is not of the older form.")
+        raise BadMatcher(
+            f"{text[:80]!r} needs quotes if the label name is not a classic Prometheus name."
+        )
     from vedette.gotemplate.constants import unquote
 
     try:

@@ -12,7 +12,10 @@ from vedette.kernel.errors import Conflict
 
 Provenance: TypeAlias = Literal["", "api", "file"]
 _RANK = {"": 0, "api": 1, "file": 2}
-_KEEPER = {"api": "the provisioning API keeps it", "file": "a provisioning file keeps it"}
+_KEEPER = {
+    "api": "it was created with the provisioning API",
+    "file": "a provisioning file defines it",
+}
 
 
 class OtherProvenance(Conflict):
@@ -78,4 +81,4 @@ def check_mark(what: str, before: str, edit: Edit) -> None:
 
 
 def _keeper(before: str) -> str:
-    return _KEEPER.get(before, "something else keeps it")
+    return _KEEPER.get(before, "another provisioner manages it")

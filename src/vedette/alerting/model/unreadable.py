@@ -30,4 +30,5 @@ def readable(what: str, mend: str, read: Callable[[], _T]) -> _T:
 def _reason(error: Exception) -> str:
     if isinstance(error, VedetteError):
         return error.public
-    return "it is no JSON" if isinstance(error, JSONDecodeError) else "it has another form"
+    return "it is not valid JSON" if isinstance(error, JSONDecodeError) else "it has an "
+    "unexpected format"

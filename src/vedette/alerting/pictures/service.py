@@ -114,7 +114,7 @@ class Pictures:
         chosen = dict(list(rules.items())[:MOST_RULES])
         seconds = self._options.seconds - late
         if seconds <= 0:
-            self._missing(chosen, NoPicture("late", "the message is late already"))
+            self._missing(chosen, NoPicture("late", "the notification is already late"))
             return {}
         until = self._clock.monotonic() + seconds
         tasks = {
@@ -134,10 +134,12 @@ class Pictures:
     def _missing(self, uids: Collection[str], why: NoPicture) -> None:
         for uid in uids:
             self._metrics.count(why.fate)
-            log.info("A message goes without the picture of a rule: %s.", why, extra={"rule": uid})
+            log.info(
+                "A notification is sent without the image of a rule: %s.", why, extra={"rule": uid}
+            )
 
     def _timeout(self) -> NoPicture:
-        return NoPicture("timeout", f"it was not there within {self._options.seconds:g} seconds")
+        return NoPicture("timeout", f"it took longer than {self._options.seconds:g} seconds")
 
     async def _one(
         self, org_id: int, uid: str, alerts: Sequence[AlertView], at: datetime, until: float
@@ -173,8 +175,8 @@ class Pictures:
             # Without its traceback, which holds all that was answered.
             why = NoPicture(found.fate, str(found))
         except Exception as error:
-            log.exception("A picture failed.", extra={"rule": uid})
-            why = NoPicture("failed", f"a defect of the server: {type(error).__name__}")
+            log.exception("An image could not be created.", extra={"rule": uid})
+            why = NoPicture("failed", f"internal error: {type(error).__name__}")
         else:
             self._metrics.count("drawn")
             return None
@@ -249,7 +251,7 @@ def _graph(
     failure = next((answers[each].error for each in what.shown if answers[each].error), None)
     if failure is not None:
         raise NoPicture("failed", failure.public.rstrip("."))
-    raise NoPicture("nothing", "its queries answer no series over time")
+    raise NoPicture("nothing", "its queries return no time series")
 
 
 def _note(ref_id: str, start: datetime, end: datetime) -> str:

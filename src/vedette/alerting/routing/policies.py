@@ -65,11 +65,11 @@ def _problems(root: Policy, receivers: frozenset[str], timings: frozenset[str]) 
     if not root.receiver:
         yield "The default policy names no contact point."
     if root.matchers:
-        yield "The default policy takes every alert, so it can not have matchers."
+        yield "The default policy matches all alerts, so it cannot have matchers."
     if root.mute_timings or root.active_timings:
-        yield "The default policy can not have timings: they would silence everything."
+        yield "The default policy cannot have mute timings, because they would mute everything."
     if root.continues:
-        yield "The default policy has no policy beside it to continue with."
+        yield "The default policy cannot continue, because it has no sibling policies."
     for count, (place, policy) in enumerate(walk(root), start=1):
         if count > MAX_POLICIES:
             yield f"There are more than {MAX_POLICIES} policies."
@@ -87,10 +87,10 @@ def _own_problems(
         yield f"{name} names the contact point {policy.receiver!r}, which does not exist."
     for timing in (*policy.mute_timings, *policy.active_timings):
         if timing not in timings:
-            yield f"{name} names the timing {timing!r}, which does not exist."
+            yield f"{name} names the mute timing {timing!r}, which does not exist."
     group_by = policy.group_by or ()
     if ALL_LABELS in group_by and len(group_by) > 1:
-        yield f"{name} groups by '...' (all labels) and by others; '...' stands alone."
+        yield f"{name} groups by '...' (all labels) and by others; '...' must be the only entry."
     if len(set(group_by)) < len(group_by):
         yield f"{name} groups by the same label twice."
     if "" in group_by:

@@ -33,9 +33,7 @@ class PoliciesChanged(Stale):
     code = "alerting.policies_changed"
 
     def __init__(self) -> None:
-        super().__init__(
-            "The notification policies were changed by someone else meanwhile. Load them again."
-        )
+        super().__init__("The notification policies were changed by someone else. Reload them.")
 
 
 def lock_name(org_id: int) -> str:
@@ -122,16 +120,14 @@ class PolicyService:
         """What names the contact point: `policy 1.2 names it`."""
         stored = await PolicyStore(tx).get(org_id)
         return [
-            f"{place_name(place)} names it"
-            for place, policy in walk(stored.policy)
-            if policy.receiver == name
+            place_name(place) for place, policy in walk(stored.policy) if policy.receiver == name
         ]
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
         """What names the timing, in the same words."""
         stored = await PolicyStore(tx).get(org_id)
         return [
-            f"{place_name(place)} names it"
+            place_name(place)
             for place, policy in walk(stored.policy)
             if name in policy.mute_timings or name in policy.active_timings
         ]

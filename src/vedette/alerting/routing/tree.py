@@ -58,10 +58,10 @@ class Visit(msgspec.Struct, frozen=True):
     def sentence(self) -> str:
         name = place_name(self.route.place).capitalize()
         if self.failing:
-            return f"{name} does not match, because of {', '.join(map(str, self.failing))}."
+            return f"{name} does not match: {', '.join(map(str, self.failing))}."
         if self.handles:
-            return f"{name} takes the alert to {self.route.receiver}."
-        return f"{name} matches and leaves the alert to a policy below it."
+            return f"{name} routes the alert to {self.route.receiver}."
+        return f"{name} matches, and a nested policy handles the alert."
 
 
 def resolve(root: Policy) -> Route:

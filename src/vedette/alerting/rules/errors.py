@@ -36,7 +36,7 @@ class RuleVersionNotFound(NotFound):
     code: ClassVar[str] = "alerting.rule_version_not_found"
 
     def __init__(self, version: int) -> None:
-        super().__init__(f"The rule has no version {version}, or it is kept no longer.")
+        super().__init__(f"The rule has no version {version}, or the version is no longer stored.")
 
 
 class RulesFolderNotFound(NotFound):
@@ -65,9 +65,7 @@ class FolderMissing(BadRequest):
 
     def __init__(self, uid: str) -> None:
         self.uid = uid
-        super().__init__(
-            f"There is no folder with the uid {uid[:40]!r}; rules lie in a folder, make it first."
-        )
+        super().__init__(f"There is no folder with the uid {uid[:40]!r}; create the folder first.")
 
 
 class RuleUidTaken(Conflict):
@@ -82,7 +80,7 @@ class RuleTitleTaken(Conflict):
 
     def __init__(self, title: str) -> None:
         super().__init__(
-            f"The folder has a rule with the title {title[:190]!r} already; choose another title."
+            f"The folder already has a rule with the title {title[:190]!r}. Choose another title."
         )
 
 
@@ -91,7 +89,7 @@ class RuleChanged(Stale):
 
     def __init__(self, title: str) -> None:
         super().__init__(
-            f"Somebody else changed the rule {title[:190]!r} meanwhile; read it again.",
+            f"The rule {title[:190]!r} was changed by someone else. Reload it.",
             status="version-mismatch",
         )
 

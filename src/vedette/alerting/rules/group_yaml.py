@@ -82,7 +82,7 @@ def _document(body: bytes, source: str) -> Block:
     try:
         return read_document(body.decode(), {}, Report(source), AS_WRITTEN)
     except UnicodeDecodeError as error:
-        raise NoRuleGroups(f"The data source {source!r} did not answer UTF-8 text.") from error
+        raise NoRuleGroups(f"The data source {source!r} did not return UTF-8 text.") from error
     except DocumentError as error:
         raise NoRuleGroups(
             f"The rule groups of the data source {source!r} can not be read: {error.message}"
@@ -91,7 +91,7 @@ def _document(body: bytes, source: str) -> Block:
 
 def _unexpected(source: str) -> NoRuleGroups:
     return NoRuleGroups(
-        f"The data source {source!r} did not answer rule groups; check its address and its type."
+        f"The data source {source!r} did not return rule groups. Check its URL and its type."
     )
 
 

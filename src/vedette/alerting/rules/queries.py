@@ -13,7 +13,7 @@ _NUMBERS = ("randomWalk", "ownNumbers")
 """What the built-in source answers that can be alerted on; without a word it is the first."""
 _NO_SOURCES = {
     "-- Mixed --": "each query of a rule names its own data source",
-    "-- Dashboard --": "a rule knows no panels; name the data source that the panel asks",
+    "-- Dashboard --": "alert rules cannot use panels; use the data source of the panel",
 }
 _MAX_SECONDS = 10 * 366 * 86_400
 
@@ -52,8 +52,8 @@ def _query(reader: Reader) -> RuleQuery:
         if asked not in _NUMBERS:
             raise reader.wrong(
                 "model",
-                f"asks the built-in source for {str(asked)[:40]!r}, which is nothing to alert on;"
-                f" it can be asked for {' or '.join(_NUMBERS)}",
+                f"asks the built-in source for {str(asked)[:40]!r}, which does not support "
+                f"alerting. Use {' or '.join(_NUMBERS)}",
             )
     span = reader.below("relativeTimeRange")
     since = span.whole("from", 600, 0, _MAX_SECONDS) if span else 600

@@ -19,18 +19,18 @@ class RuleReferences:
 
     async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
         found = await self._rules.rules(tx).telling(org_id, name)
-        return [f"the rule {each.rule.title!r} sends to it" for each in found]
+        return [f"the rule {each.rule.title!r}" for each in found]
 
     async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
         await self._rules.lock(tx, org_id)
         for rule in await self._rules.rules(tx).telling(org_id, old):
             settings = {**rule.body["notification_settings"], "receiver": new}
-            message = f"The contact point {old} is called {new} now."
+            message = f"The contact point {old} was renamed to {new}."
             await self._update(tx, rule, settings, message)
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
         found = await self._naming_timing(tx, org_id, name)
-        return [f"the rule {each.rule.title!r} names it" for each in found]
+        return [f"the rule {each.rule.title!r}" for each in found]
 
     async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None:
         await self._rules.lock(tx, org_id)
@@ -39,7 +39,7 @@ class RuleReferences:
             for key in _TIMING_LISTS:
                 if settings.get(key):
                     settings[key] = [new if name == old else name for name in settings[key]]
-            message = f"The mute timing {old} is called {new} now."
+            message = f"The mute timing {old} was renamed to {new}."
             await self._update(tx, rule, settings, message)
 
     async def _update(

@@ -81,7 +81,7 @@ class Search:
 
 def _refuse_visitor(who: Principal) -> None:
     if who.kind == "anonymous":
-        raise Unauthorized("Sign in to keep favourites.")
+        raise Unauthorized("Sign in to star dashboards.")
 
 
 def _check(asked: SearchQuery) -> None:

@@ -68,7 +68,7 @@ class _Run:
             answer = Answer(ref_id, error=error)
         except Exception:
             _log.exception("expression failed", extra={"ref_id": ref_id})
-            text = f"Expression {ref_id} failed. The server's log says why."
+            text = f"Expression {ref_id} failed. See the server log."
             answer = Answer(ref_id, error=ExpressionFailed(text))
         self._answers[ref_id] = answer
         return answer

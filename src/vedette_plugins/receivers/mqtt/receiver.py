@@ -59,7 +59,7 @@ class Mqtt:
             ):
                 return await self._exchange(channel, payload)
         except TimeoutError as error:
-            raise TryLater(f"{self._name} did not answer in time.") from error
+            raise TryLater(f"{self._name} did not respond in time.") from error
         except (BadRequest, Forbidden) as error:
             raise Undeliverable(error.public) from error
         except (Undeliverable, TryLater):

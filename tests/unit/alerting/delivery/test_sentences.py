@@ -1,4 +1,4 @@
-"""The ledger in words that people understand."""
+"""Sentences of the notification history."""
 
 from typing import Any
 
@@ -41,8 +41,8 @@ def test_a_message_that_is_given_up_is_not_called_told() -> None:
     made = DecisionRecord(1, "fp", "r", "g", "ops", "", 0, "first", {"status": "firing"}, None, 0)
     given_up = replace(MESSAGE, state="failed")
     assert of_decision(made, given_up, {}) == (
-        "Was to be told to the contact point ops (webhook),"
-        " because it is the first message of its group; that failed."
+        "Notification to the contact point ops (webhook) failed."
+        " It was due because the group is new."
     )
 
 
@@ -51,31 +51,31 @@ def test_a_message_that_is_given_up_is_not_called_told() -> None:
     [
         (
             said("routed", policy=[1, 0], group={"team": "x"}),
-            "Goes to the contact point ops by policy 2.1, in the group team=x.",
+            "Routed to the contact point ops by policy 2.1, in the group team=x.",
         ),
         (
             said("routed", rule="r", group={}),
-            "Goes to the contact point ops because its rule names it,"
-            " in one group with all others that go there.",
+            "Routed to the contact point ops as set in the alert rule,"
+            " in one group with all other alerts of this policy.",
         ),
         (
             said("muted", silences=["s1", "gone"], alerts=["f1"], timings=["nights"]),
             "Silenced by ann until 2026-11-24 10:00 UTC (repair) and gone, inhibited by HostDown,"
-            " muted by the timing nights; the contact point ops is not notified.",
+            " muted by mute timing nights; the contact point ops is not notified.",
         ),
         (
             said("repeat", status="firing"),
-            "Told to the contact point ops (webhook), because its repeat interval passed.",
+            "Notified the contact point ops (webhook), because the repeat interval has passed.",
         ),
         (
             said("some_resolved", status="resolved"),
-            "Its end is told to the contact point ops (webhook),"
-            " because alerts of its group ended.",
+            "Resolved notification to the contact point ops (webhook),"
+            " because alerts of the group resolved.",
         ),
-        (said("ended_untold", receiver=""), "Ended before anybody was told of it."),
+        (said("resolved_unsent", receiver=""), "Resolved before a notification was sent."),
         (
-            said("nobody"),
-            "Nobody is told: the contact point ops does not exist or has no integration.",
+            said("no_receiver"),
+            "No notification was sent: the contact point ops does not exist or has no integration.",
         ),
     ],
 )
@@ -89,14 +89,14 @@ def test_a_decision_says_why(sentence: str, expected: str) -> None:
         ({}, "Accepted after 1 attempt: 200 OK."),
         (
             {"state": "failed", "attempts": 3, "outcome": "404 Not Found."},
-            "Given up after 3 attempts: 404 Not Found.",
+            "Failed after 3 attempts: 404 Not Found.",
         ),
         (
             {"state": "pending", "attempts": 2, "outcome": ""},
-            "Waits for another attempt after 2 attempts: no further word.",
+            "Waiting to retry after 2 attempts: no details.",
         ),
-        ({"state": "pending", "attempts": 0, "due": 1}, "Waits to be sent."),
-        ({"state": "pending", "attempts": 0}, "Waits for an earlier message of its group."),
+        ({"state": "pending", "attempts": 0, "due": 1}, "Waiting to be sent."),
+        ({"state": "pending", "attempts": 0}, "Waiting for an earlier notification."),
         ({"state": "stale", "outcome": "Too old"}, "Not sent. Too old."),
     ],
 )
@@ -107,7 +107,7 @@ def test_a_message_says_what_became_of_it(changes: dict[str, Any], expected: str
 def test_an_attempt_says_what_was_answered() -> None:
     made = MadeAttempt(1, 3, 0, 5, "timeout", "No answer within 30 seconds.", "a")
     assert of_attempt(made, MESSAGE) == (
-        "Attempt 3 to send message 2 to ops (webhook) had no answer: No answer within 30 seconds."
+        "Attempt 3 to send notification 2 to ops (webhook) timed out: No answer within 30 seconds."
     )
 
 
@@ -117,13 +117,13 @@ def test_an_attempt_says_what_was_answered() -> None:
         (
             "routed",
             {"alertmanager": "central", "group": {}},
-            "Goes to the Alertmanager Central as a data source that is handed all alerts of rules,"
-            " in one group with all others that go there.",
+            "Routed to the Alertmanager Central as an external Alertmanager,"
+            " in one group with all other alerts of this policy.",
         ),
         (
             "left",
             {},
-            "No longer handed to the Alertmanager Central, as others are told now.",
+            "No longer sent to the Alertmanager Central, because the Alertmanager choice changed.",
         ),
     ],
 )

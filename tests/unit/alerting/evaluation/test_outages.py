@@ -167,4 +167,4 @@ def test_the_alert_names_the_source_and_its_rules() -> None:
     assert "rule 19 and 5 more." in alert.annotations["description"]
     few = source_down("prom", "Prometheus", at(5), {"a": "one"}, "No route.")
     assert few.fingerprint == alert.fingerprint
-    assert few.annotations["description"].endswith("kept: one.")
+    assert few.annotations["description"].endswith("states: one.")

@@ -18,9 +18,9 @@ def test_a_pending_series_is_told_when_it_fires() -> None:
     engine = Engine(rule(hold=5 * MINUTE, keep_firing=2 * MINUTE))
     assert sentence(engine, 0, 1.0) == (
         "The condition B holds: B is 1. Pending since 2026-01-05 01:00:00 UTC;"
-        " it fires at 2026-01-05 01:05:00 UTC if the condition holds until then."
+        " it fires at 2026-01-05 01:05:00 UTC if the condition still holds."
     )
-    assert "Alerting since 2026-01-05 01:05:00 UTC." in sentence(engine, 5, 1.0)
+    assert "Firing since 2026-01-05 01:05:00 UTC." in sentence(engine, 5, 1.0)
     assert "it is resolved at 2026-01-05 01:08:00 UTC" in sentence(engine, 6, 0.0)
     assert sentence(engine, 9, 0.0).startswith("The condition B does not hold: B is 0. Normal")
     assert sentence(engine, 10, None).startswith("The condition B has no value.")
@@ -36,7 +36,7 @@ def test_a_series_that_was_not_answered_says_for_how_long() -> None:
     outcome = seen(1, sample(0.0, host="b"))
     engine.step(outcome)
     texts = {each.labels["host"]: each for each in explained(engine.rule, outcome, engine.states)}
-    assert "not answered, 1 times in a row; after 3 it is over." in texts["a"].sentence
+    assert "missing in 1 evaluation. Its alert resolves after 3." in texts["a"].sentence
     assert texts["a"].sample is None
 
 
@@ -44,7 +44,7 @@ def test_the_whole_is_told_with_what_its_policy_makes_of_it() -> None:
     made = rule(no_data="OK", on_error="KeepLast")
     two = seen(0, sample(1.0, host="a"), sample(0.0, host="b"))
     assert summary(made, two) == "The condition B has 2 series; it holds for 1 of them."
-    assert summary(made, seen(0)) == "The queries answered nothing. That counts as normal."
+    assert summary(made, seen(0)) == "The queries returned no data. The rule treats this as normal."
     assert summary(made, failed(0)).endswith("does not answer. Every series keeps its state.")
 
 

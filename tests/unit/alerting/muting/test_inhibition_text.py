@@ -37,15 +37,15 @@ def test_the_older_forms_are_read() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ([], "is an object"),
-        ({"name": 5}, "is a text"),
+        ([], "must be an object"),
+        ({"name": 5}, "must be a string"),
         ({"name": "n", "sources": []}, "'n' has the unknown key 'sources'"),
-        ({"name": "n", "equal": "site"}, "equal of the inhibition 'n'"),
-        ({"name": "n", "equal": [""]}, "equal of the inhibition 'n'"),
-        ({"name": "n", "source_match": ["a"]}, "'n' can not be read: source_match"),
-        ({"name": "n", "target_matchers": [5]}, "'n' can not be read: target_matchers"),
-        ({"name": "n", "target_matchers": 5}, "'n' can not be read: target_matchers"),
-        ({"name": "n", "target_matchers": ["a=~("]}, "'n' can not be read"),
+        ({"name": "n", "equal": "site"}, "equal of the inhibition rule 'n'"),
+        ({"name": "n", "equal": [""]}, "equal of the inhibition rule 'n'"),
+        ({"name": "n", "source_match": ["a"]}, "'n' cannot be read: source_match"),
+        ({"name": "n", "target_matchers": [5]}, "'n' cannot be read: target_matchers"),
+        ({"name": "n", "target_matchers": 5}, "'n' cannot be read: target_matchers"),
+        ({"name": "n", "target_matchers": ["a=~("]}, "'n' cannot be read"),
         ({"name": "n", "target_matchers": ["a=b"] * 101}, "more than 100"),
     ],
 )

@@ -164,7 +164,7 @@ def test_what_is_written_is_read_back(interval: TimeInterval) -> None:
     ("interval", "problem"),
     [
         ({"times": [{"start_time": "17:00", "end_time": "09:00"}]}, "two intervals"),
-        ({"times": [{"start_time": "09:00", "end_time": "09:00"}]}, "go forward"),
+        ({"times": [{"start_time": "09:00", "end_time": "09:00"}]}, "end after it starts"),
         ({"times": [{"start_time": "9:00", "end_time": "10:00"}]}, "'9:00' is not a time"),
         ({"times": [{"start_time": "09:60", "end_time": "10:00"}]}, "'09:60' is not a time"),
         ({"times": [{"start_time": "09:00", "end_time": "24:01"}]}, "'24:01' is not a time"),
@@ -199,7 +199,7 @@ def test_what_can_not_be_read_says_why(interval: object, problem: str) -> None:
 
 
 def test_a_timing_names_itself_in_its_errors() -> None:
-    with pytest.raises(BadTiming, match="The timing 'night' can not be used: 'x' in years"):
+    with pytest.raises(BadTiming, match="Mute timing 'night' cannot be used: 'x' in years"):
         parse_timing("night", [{"years": ["x"]}])
     with pytest.raises(BadTiming, match="needs a name"):
         parse_timing("", [])

@@ -112,10 +112,10 @@ def test_the_default_policy_groups_by_folder_and_rule_with_the_known_timings() -
 def test_which_policy_would_take_an_alert_is_explained_step_by_step() -> None:
     visits = explain(TREE, {"team": "web", "severity": "warning"})
     assert [visit.sentence for visit in visits] == [
-        "The default policy matches and leaves the alert to a policy below it.",
-        "Policy 1 matches and leaves the alert to a policy below it.",
-        'Policy 1.1 does not match, because of severity="critical".',
-        "Policy 1.2 takes the alert to chat.",
+        "The default policy matches, and a nested policy handles the alert.",
+        "Policy 1 matches, and a nested policy handles the alert.",
+        'Policy 1.1 does not match: severity="critical".',
+        "Policy 1.2 routes the alert to chat.",
     ]
     assert [visit.matched for visit in visits] == [True, True, False, True]
 
@@ -183,17 +183,20 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
     ("tree", "problem"),
     [
         (Policy(), "names no contact point"),
-        (policy("a=1", "mail"), "can not have matchers"),
-        (Policy("mail", mute_timings=("night",)), "can not have timings"),
-        (Policy("mail", continues=True), "no policy beside it"),
+        (policy("a=1", "mail"), "cannot have matchers"),
+        (Policy("mail", mute_timings=("night",)), "cannot have mute timings"),
+        (Policy("mail", continues=True), "no sibling policies"),
         (Policy("gone"), "The default policy names the contact point 'gone'"),
         (
             Policy("mail", routes=(policy("a=1"), policy("b=1", routes=(policy("c=1", "gone"),)))),
             "Policy 2.1 names the contact point 'gone', which does not exist.",
         ),
-        (Policy("mail", routes=(Policy(mute_timings=("gone",)),)), "Policy 1 names the timing"),
+        (
+            Policy("mail", routes=(Policy(mute_timings=("gone",)),)),
+            "Policy 1 names the mute timing",
+        ),
         (Policy("mail", routes=(Policy(active_timings=("gone",)),)), "timing 'gone'"),
-        (Policy("mail", ("...", "a")), "'...' stands alone"),
+        (Policy("mail", ("...", "a")), "'...' must be the only entry"),
         (Policy("mail", ("a", "a")), "the same label twice"),
         (Policy("mail", ("",)), "a label without a name"),
         (Policy("mail", group_wait=-MINUTE), "The default policy has a group wait of less"),

@@ -68,6 +68,6 @@ test('T55: an expression that no engine can run in time is named on the panel', 
     { timeZone: 'UTC', interpolate: (text) => text },
   );
   expect(notices(shown ? [shown] : [])).toEqual([
-    expect.stringContaining('"renameByRegex" could not be applied: The regular expression'),
+    expect.stringContaining('"renameByRegex" failed: The regular expression'),
   ]);
 });

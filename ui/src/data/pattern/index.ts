@@ -8,7 +8,7 @@ import type { compileLinear, Find } from './linear';
 
 const LONGEST_PATTERN = 1000;
 const UNSUPPORTED =
-  'it takes too long in the browser, and it uses look-around, a backreference or a count that the other engine does not have';
+  'it takes too long to evaluate and uses features that the safe engine does not support (look-around, backreferences or counts)';
 
 let compile: typeof compileLinear | undefined;
 let loading: Promise<void> | undefined;

@@ -48,7 +48,7 @@ export const heatmap: Transform = (frames, options) => {
     valueSize,
   );
   if (x.count * y.count > MOST_CELLS)
-    throw new Error(`${x.count} x ${y.count} cells are too many; choose larger buckets.`);
+    throw new Error(`${x.count} x ${y.count} cells are too many. Choose larger buckets.`);
   const counts = new Array<number>(x.count * y.count).fill(0);
   for (const [at, value] of points) {
     const index = x.cellOf(at) * y.count + y.cellOf(value);

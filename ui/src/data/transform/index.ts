@@ -98,10 +98,7 @@ export function transform(
 
 function applyStep(frames: Frame[], step: Transformation, ctx: TransformContext): Frame[] {
   if (!Object.hasOwn(TRANSFORMS, step.id))
-    return withNotice(
-      frames,
-      `The transformation "${step.id}" is not known here, so it was left out.`,
-    );
+    return withNotice(frames, `The transformation "${step.id}" is not supported and was skipped.`);
   const filter = step.filter?.id && step.filter.options ? step.filter : undefined;
   const chosen = frames.filter((frame, index) => frameMatches(filter, frame, index));
   try {
@@ -112,7 +109,7 @@ function applyStep(frames: Frame[], step: Transformation, ctx: TransformContext)
     return result;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return withNotice(frames, `The transformation "${step.id}" could not be applied: ${reason}`);
+    return withNotice(frames, `The transformation "${step.id}" failed: ${reason}`);
   }
 }
 

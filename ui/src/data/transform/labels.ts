@@ -70,7 +70,7 @@ function labelRows(frame: Frame, frames: Frame[], kept: (label: string) => boole
  */
 export const joinByLabels: Transform = (frames, options) => {
   const head = textOption(options['value']);
-  if (!head) throw new Error('Choose the label whose values name the columns.');
+  if (!head) throw new Error('Choose a label whose values become the column names.');
   const series = frames.flatMap((frame) =>
     frame.fields.filter((field) => field.labels?.[head] !== undefined),
   );

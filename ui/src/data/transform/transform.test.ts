@@ -62,7 +62,7 @@ describe('the chain of transformations', () => {
   test('an unknown one is named in a notice and changes nothing', () => {
     const [result] = run([hosts()], 'from the future');
     expect(result?.fields).toHaveLength(3);
-    expect(result?.meta?.notices?.[0]?.text).toContain('"from the future" is not known');
+    expect(result?.meta?.notices?.[0]?.text).toContain('"from the future" is not supported');
   });
 
   test('one that fails leaves the data and says why', () => {
@@ -72,7 +72,7 @@ describe('the chain of transformations', () => {
       yBuckets: { mode: 'size', value: 1 },
     });
     expect(result?.fields[1]?.name).toBe('v');
-    expect(result?.meta?.notices?.[0]?.text).toContain('choose larger buckets');
+    expect(result?.meta?.notices?.[0]?.text).toContain('Choose larger buckets');
   });
 
   test('disabled ones are passed over', () => {
@@ -118,7 +118,7 @@ describe('the chain of transformations', () => {
           const result = run(frames, id, options);
           const notices = result.flatMap((one) => one.meta?.notices ?? []);
           expect(
-            notices.filter(({ text }) => !text.includes('Choose the label whose values')),
+            notices.filter(({ text }) => !text.includes('Choose a label whose values')),
           ).toEqual([]);
           for (const one of result)
             for (const column of one.fields) expect(column.values).toHaveLength(one.length);

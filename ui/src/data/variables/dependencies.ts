@@ -8,7 +8,7 @@ import { referencedVariables } from './interpolate';
 export class VariableCycleError extends Error {
   constructor(readonly names: string[]) {
     super(
-      `Variables depend on each other in a circle: ${names.join(' -> ')}. Remove one of the references.`,
+      `Variables depend on each other in a cycle: ${names.join(' -> ')}. Remove one of the references.`,
     );
     this.name = 'VariableCycleError';
   }

@@ -57,7 +57,7 @@ function useItems(items: MenuItems, onClose: () => void): readonly MenuItem[] | 
       (found) => active && setArrived(found),
       () => {
         onClose();
-        notify('The menu could not be loaded. Check the connection, or reload the page.', 'error');
+        notify('The menu could not be loaded. Check your connection, or reload the page.', 'error');
       },
     );
     return () => {

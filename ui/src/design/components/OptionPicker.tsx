@@ -170,7 +170,7 @@ export function OptionPicker(props: OptionPickerProps): ReactNode {
         )}
         {matches.length > SHOWN && (
           <div className={styles.none}>
-            {(matches.length - SHOWN).toLocaleString()} more. Type to narrow them down.
+            {(matches.length - SHOWN).toLocaleString()} more. Type to filter the list.
           </div>
         )}
       </div>
@@ -191,5 +191,5 @@ function filterOptions(options: readonly Option[], text: string): readonly Optio
 function withCustom(options: readonly Option[], text: string): readonly Option[] {
   const custom = text.trim();
   if (!custom || options.some(({ value }) => value === custom)) return options;
-  return [{ value: custom, label: custom, description: 'use as typed' }, ...options];
+  return [{ value: custom, label: custom, description: 'use this value' }, ...options];
 }

@@ -54,7 +54,7 @@ export interface ErrorStateProps {
 /** A failed request or a crashed part, with a retry and details to hand on. */
 export function ErrorState({
   error,
-  title = 'This could not be loaded',
+  title = 'Loading failed',
   onRetry,
   actions,
 }: ErrorStateProps): ReactNode {

@@ -41,7 +41,7 @@ export function Toaster(): ReactNode {
       popover="manual"
       className={styles.toaster}
       role="region"
-      aria-label="Messages"
+      aria-label="Notifications"
       aria-live="polite"
     >
       {notices.map((notice) => (

@@ -22,7 +22,7 @@ export function deferred<Props extends object>(
         },
         () =>
           notify(
-            'A part of this page could not be loaded. Check the connection, or reload the page.',
+            'Part of this page could not be loaded. Check your connection, or reload the page.',
             'error',
           ),
       );

@@ -149,8 +149,7 @@ export function usePauseRule(): UseMutationResult<
     },
     {
       invalidates: TOUCHED,
-      done: (paused) =>
-        paused ? 'Paused: the rule is no longer evaluated' : 'The rule is evaluated again',
+      done: (paused) => (paused ? 'Evaluation paused' : 'Evaluation resumed'),
     },
   );
 }

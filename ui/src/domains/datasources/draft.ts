@@ -98,12 +98,12 @@ export function problemsOf(
 ): { name?: string; url?: string } {
   const problems: { name?: string; url?: string } = {};
   const url = source.url.trim();
-  if (source.name.trim() === '') problems.name = 'A data source needs a name.';
+  if (source.name.trim() === '') problems.name = 'Enter a name.';
   if (connection === 'database' && url === '')
-    problems.url = 'Write the host, and its port after a colon.';
+    problems.url = 'Enter the host and port, for example db.example.com:5432.';
   const isHttp = connection === 'http' || (connection === 'any' && url !== '');
   if (isHttp && !/^https?:\/\/[^\s/]+/i.test(url)) {
-    problems.url = 'Write the whole address, with http:// or https:// in front.';
+    problems.url = 'Enter the full URL, starting with http:// or https://.';
   }
   return problems;
 }

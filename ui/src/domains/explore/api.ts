@@ -79,7 +79,7 @@ export function useSaved(): UseQueryResult<SavedQuery[]> {
 export function useSaveQuery(onDone: () => void): UseMutationResult<unknown, Error, SavedDraft> {
   return useAction((draft) => request('POST', SAVED, { body: draft }), {
     invalidates: [SAVED],
-    done: 'Query saved for everybody in the organisation',
+    done: 'Query saved for everyone in the organization',
     quiet: true,
     onDone,
   });
@@ -91,7 +91,7 @@ export function useReplaceSaved(onDone: () => void): UseMutationResult<unknown, 
       request('PUT', `${SAVED}/${uid}`, {
         body: { title, description, datasourceUid, queries, version },
       }),
-    { invalidates: [SAVED], done: 'Saved query changed', quiet: true, onDone },
+    { invalidates: [SAVED], done: 'Saved query updated', quiet: true, onDone },
   );
 }
 

@@ -21,9 +21,9 @@ export type { ServiceAccount, Token };
 export type Role = OrgUser['role'];
 
 export const roles: readonly { value: Role; label: string; description: string }[] = [
-  { value: 'Viewer', label: 'Viewer', description: 'Sees dashboards' },
-  { value: 'Editor', label: 'Editor', description: 'Changes dashboards' },
-  { value: 'Admin', label: 'Admin', description: 'Manages everything, people too' },
+  { value: 'Viewer', label: 'Viewer', description: 'View dashboards' },
+  { value: 'Editor', label: 'Editor', description: 'Edit dashboards and alert rules' },
+  { value: 'Admin', label: 'Admin', description: 'Manage everything, including users' },
 ];
 
 export type Member = OrgUser;
@@ -152,7 +152,7 @@ export type AccountChange = Partial<Pick<ServiceAccount, 'name' | 'role' | 'isDi
 export function useChangeAccount(): UseMutationResult<unknown, Error, AccountChange> {
   return useAction(({ id, ...body }) => request('PATCH', `/api/serviceaccounts/${id}`, { body }), {
     invalidates: ACCOUNTS,
-    done: 'Service account changed',
+    done: 'Service account updated',
   });
 }
 

@@ -18,7 +18,7 @@ export function useReload(): UseMutationResult<unknown, Error, readonly string[]
     },
     {
       invalidates: ['/api/admin/provisioning', '/api/search', '/api/folders', '/api/datasources'],
-      done: 'Files read again',
+      done: 'Files reloaded',
     },
   );
 }

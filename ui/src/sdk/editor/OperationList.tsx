@@ -58,14 +58,14 @@ export function OperationList({
               <strong>{kind?.name ?? operation.id}</strong>
               <IconButton
                 icon={ArrowLeft}
-                label="Apply earlier"
+                label="Move up"
                 size="sm"
                 disabled={index === 0}
                 onClick={() => move(index, -1)}
               />
               <IconButton
                 icon={ArrowRight}
-                label="Apply later"
+                label="Move down"
                 size="sm"
                 disabled={index === operations.length - 1}
                 onClick={() => move(index, 1)}

@@ -19,8 +19,8 @@ export function firstMistake(
       const at = Math.min(from, text.length - 1);
       const part = text.slice(from, to);
       const message = part
-        ? `${language} does not expect ${JSON.stringify(part)} here.`
-        : 'Something is missing here.';
+        ? `Unexpected ${JSON.stringify(part)} in ${language}.`
+        : 'The expression is incomplete.';
       found = { from: at, to: Math.max(to, at + 1), severity: 'error', message };
     },
   });

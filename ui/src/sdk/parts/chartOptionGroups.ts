@@ -28,7 +28,7 @@ export function legendOptions<O extends object>(builder: OptionBuilder<O>) {
     )
     .number('legend.width', 'Width', null, { min: 0, unit: 'px', when: legendShown })
     .multi('legend.calcs', 'Values', reducerChoices, [], {
-      help: 'Calculated over the series shown.',
+      help: 'Calculations shown for each series.',
       when: legendShown,
     })
     .text('legend.sortBy', 'Sort by', '', { when: () => false })

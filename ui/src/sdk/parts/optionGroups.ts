@@ -43,8 +43,8 @@ export function reduceOptions<O extends object>(
       'reduceOptions.values',
       'Show',
       [
-        { value: false, label: 'Calculate', description: 'One value for each column' },
-        { value: true, label: 'All values', description: 'One value for each row' },
+        { value: false, label: 'Calculate', description: 'One value per column' },
+        { value: true, label: 'All values', description: 'One value per row' },
       ],
       false,
     )
@@ -53,7 +53,7 @@ export function reduceOptions<O extends object>(
       when: (o) => !o.reduceOptions.values,
     })
     .text('reduceOptions.fields', 'Fields', '', {
-      help: 'Empty for all numbers, a name, or a /pattern/.',
+      help: 'Field name or /pattern/. Default: all number fields.',
     });
 }
 

@@ -39,10 +39,7 @@ export function SqlConfigEditor({
     <Fields columns={2}>
       {dialect === 'postgres' && (
         <>
-          <Field
-            label="TLS mode"
-            hint="verify-full checks the certificate and the name of the server."
-          >
+          <Field label="TLS mode" hint="verify-full checks the certificate and the server name.">
             <Select
               disabled={readOnly}
               value={text('sslmode') || 'require'}
@@ -60,7 +57,7 @@ export function SqlConfigEditor({
               }
             />
           </Field>
-          <Field label="TimescaleDB" hint="Groups times with time_bucket.">
+          <Field label="TimescaleDB" hint="Group time values with time_bucket.">
             <Switch
               disabled={readOnly}
               checked={jsonData['timescaledb'] === true}
@@ -72,7 +69,7 @@ export function SqlConfigEditor({
       {dialect === 'mysql' && (
         <Field
           label="Session time zone"
-          hint="For columns without a zone, such as +00:00 or Europe/Berlin."
+          hint="Time zone of columns without one, for example +00:00 or Europe/Berlin."
         >
           <Input
             mono
@@ -83,7 +80,7 @@ export function SqlConfigEditor({
           />
         </Field>
       )}
-      <Field label="Smallest step" hint="Lower limit of $__interval.">
+      <Field label="Min interval" hint="Lower limit of $__interval, for example 1m.">
         <Input
           mono
           disabled={readOnly}
@@ -92,13 +89,13 @@ export function SqlConfigEditor({
           onChange={(timeInterval) => onJsonChange({ timeInterval: timeInterval || undefined })}
         />
       </Field>
-      {number('maxOpenConns', 'Open connections', '5')}
-      {number('maxIdleConns', 'Idle connections', '2')}
+      {number('maxOpenConns', 'Max open connections', '5')}
+      {number('maxIdleConns', 'Max idle connections', '2')}
       {number(
         'connMaxLifetime',
-        'Age of connections',
+        'Max connection lifetime',
         '14400',
-        'Seconds after which a connection is closed.',
+        'Seconds before a connection is closed.',
       )}
     </Fields>
   );

@@ -153,7 +153,7 @@ class ReceiversApi:
             for config in receiver.grafana_managed_receiver_configs
         ]
         if not 0 < len(drafts) <= _MOST_TRIED:
-            raise BadContact(f"A test names 1 to {_MOST_TRIED} receivers.")
+            raise BadContact(f"Test 1 to {_MOST_TRIED} receivers at a time.")
         org_id = call.who.org_id
         trials = await asyncio.gather(
             *(

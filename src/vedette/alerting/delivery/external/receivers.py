@@ -52,7 +52,7 @@ class Alertmanagers:
             source = await SourceStore(tx).by_uid(org_id, uid)
             if source is None or not is_handed_alerts(source):
                 raise Undeliverable(
-                    "The data source was deleted meanwhile, or asks for no alerts any more.",
+                    "The data source was deleted, or it no longer receives alerts.",
                     is_final=True,
                 )
             version = (source.id, source.version)

@@ -28,8 +28,8 @@ class NobodyToHandTo(BadRequest):
 
     def __init__(self) -> None:
         super().__init__(
-            "No data source could be handed alerts, so external would tell nobody: add an"
-            " Alertmanager with a URL, and set handleGrafanaManagedAlerts (Receive alerts) there."
+            "No external Alertmanager receives alerts. Turn on Receive alerts "
+            "(handleGrafanaManagedAlerts) in an Alertmanager data source with a URL."
         )
 
 
@@ -86,7 +86,8 @@ class HandingService:
                 raise
             except Exception:
                 log.exception(
-                    "A look at the Alertmanagers of organization %d failed and is repeated.", org_id
+                    "Checking the Alertmanagers of organization %d failed and will be retried.",
+                    org_id,
                 )
 
     async def _follow_one(self, org_id: int) -> None:

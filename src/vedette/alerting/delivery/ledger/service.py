@@ -22,6 +22,7 @@ from vedette.alerting.delivery.ledger.store import LedgerStore
 from vedette.alerting.delivery.message import AlertSnapshot, read_snapshot
 from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.model import Recorded
+from vedette.alerting.model.instances import AlertState
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.cluster.bounded import transaction
@@ -121,11 +122,15 @@ class Ledger:
             if found is None:
                 raise DeliveryNotFound(str(delivery_id))
             if found.state not in (DeliveryState.FAILED, DeliveryState.STALE):
-                raise NotToBeRetried("Only a message that failed or was too old can be sent again.")
+                raise NotToBeRetried(
+                    "Only a notification that failed or was too old can be sent again."
+                )
             queue = Queue(org_id, found.group_key, found.receiver, found.integration_uid)
             deliveries = DeliveryStore(tx)
             if not await deliveries.may_return(queue, found.sequence):
-                raise NotToBeRetried("A newer message about this group was sent, or is being sent.")
+                raise NotToBeRetried(
+                    "A newer notification for this group was sent or is being sent."
+                )
             now = await database_now(tx, self._clock)
             await deliveries.bring_back(delivery_id, queue, now, now)
             tx.after_commit(lambda: self._wakeups.notify("deliveries"))
@@ -220,15 +225,15 @@ def _texts(value: object) -> list[str]:
 
 
 def _changed(change: Recorded) -> Event:
-    before = change.before.shown if change.before else "Normal"
+    before = change.before or AlertState.NORMAL
     reason = f" ({change.reason})" if change.reason else ""
     failure = f": {change.failure}" if change.failure else "."
     return Event(
         time=milliseconds(change.slot),
         kind="transition",
-        sentence=f"Went from {before} to {change.after.shown}{reason}{failure}",
+        sentence=f"Changed from {before.label} to {change.after.label}{reason}{failure}",
         detail={
-            "before": before,
+            "before": before.shown,
             "after": change.after.shown,
             "reason": change.reason,
             "values": dict(change.values),
@@ -278,6 +283,6 @@ def _acknowledged(given: Acknowledgement) -> Event:
     return Event(
         time=milliseconds(given.created),
         kind="acknowledgement",
-        sentence=f"{given.who} acknowledged it{comment}",
+        sentence=f"{given.who} acknowledged the alert{comment}",
         detail={"who": given.who, "comment": given.comment},
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
-from vedette.alerting.delivery.decision_store import read_decision
+from vedette.alerting.delivery.decision_store import read_decision, stored_names
 from vedette.alerting.delivery.delivery_store import DeliveryState
 from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
 from vedette.alerting.delivery.ledger.words import has_words, pattern
@@ -38,6 +38,7 @@ class LedgerStore:
             if getattr(wanted, name)
         ]
         source = "alert_decision d"
+        params = {**self._org, **_params(wanted)}
         if wanted.state in _MESSAGE_STATES:
             tests += ["v.id = d.delivery_id", "v.org_id = :org_id", "v.state = :state"]
             # The order counts for SQLite: most messages are sent, and few are anything else.
@@ -45,8 +46,9 @@ class LedgerStore:
             tables = ("alert_decision d", "alert_delivery v")
             source = " CROSS JOIN ".join(tables if is_common else tables[::-1])
         elif wanted.state:
-            tests.append("d.decision = :state")
-        params = {**self._org, **_params(wanted)}
+            names, stored = listed("state", stored_names(wanted.state))
+            tests.append(f"d.decision IN ({names})")
+            params |= stored
         if wanted.before is not None:
             tests.append("(d.created < :last_created OR d.id < :before)")
             params |= await self._page("alert_decision", wanted)

@@ -43,7 +43,7 @@ def _answer(
     rule: Rule, query: RuleQuery, given: Sequence[MadeUp], number: int, start: datetime
 ) -> Answer:
     if any(_at(each, number) is Missing.FAILS for each in given):
-        return Answer(query.ref_id, error=BadGateway("The data source does not answer."))
+        return Answer(query.ref_id, error=BadGateway("The data source is unavailable."))
     if not _is_reduced(rule, query.ref_id):
         frames = [_number(query.ref_id, each, _at(each, number)) for each in given]
     else:

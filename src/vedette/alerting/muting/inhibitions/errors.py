@@ -9,4 +9,4 @@ class InhibitionsChanged(Stale):
     code: ClassVar[str] = "alerting.inhibitions_changed"
 
     def __init__(self) -> None:
-        super().__init__("The inhibitions were changed by someone else meanwhile. Load them again.")
+        super().__init__("The inhibition rules were changed by someone else. Reload them.")

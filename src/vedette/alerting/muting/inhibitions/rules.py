@@ -44,9 +44,9 @@ def problems(rule: InhibitRule) -> tuple[str, ...]:
     """What forbids to use it, a sentence each; empty where nothing does."""
     found = []
     if not rule.source:
-        found.append(f"The inhibition {rule.name!r} needs a source matcher.")
+        found.append(f"The inhibition rule {rule.name!r} needs a source matcher.")
     if not rule.target:
-        found.append(f"The inhibition {rule.name!r} needs a target matcher.")
+        found.append(f"The inhibition rule {rule.name!r} needs a target matcher.")
     return tuple(found)
 
 

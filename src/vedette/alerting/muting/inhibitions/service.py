@@ -57,7 +57,7 @@ class InhibitionService:
             raise InhibitionsChanged
         check_edit("the inhibitions", stored.provenance, edit)
         if len(rules) > _MOST:
-            raise BadInhibition(f"There are at most {_MOST} inhibitions.")
+            raise BadInhibition(f"At most {_MOST} inhibition rules are allowed.")
         found = [sentence for rule in rules for sentence in problems(rule)]
         if found:
             raise BadInhibition(" ".join(found[:_MOST_SENTENCES]))

@@ -31,19 +31,25 @@ class BadInhibition(BadRequest):
 def parse_rule(text: Json) -> InhibitRule:
     """Raises `BadInhibition`."""
     if not isinstance(text, Mapping):
-        raise BadInhibition("An inhibition is an object with source and target matchers.")
+        raise BadInhibition("An inhibition rule must be an object with source and target matchers.")
     name, equal = text.get("name") or "", text.get("equal") or []
     if not isinstance(name, str) or len(name) > 200:
-        raise BadInhibition("The name of an inhibition is a text of at most 200 characters.")
+        raise BadInhibition(
+            "The name of an inhibition rule must be a string of at most 200 characters."
+        )
     unknown = sorted(str(key) for key in text if key not in _KNOWN)
     if unknown:
-        raise BadInhibition(f"The inhibition {name!r} has the unknown key {unknown[0][:60]!r}.")
+        raise BadInhibition(
+            f"The inhibition rule {name!r} has the unknown key {unknown[0][:60]!r}."
+        )
     if not isinstance(equal, list) or len(equal) > _MAX or not all(map(_is_label, equal)):
-        raise BadInhibition(f"equal of the inhibition {name!r} is a list of label names.")
+        raise BadInhibition(f"equal of the inhibition rule {name!r} must be a list of label names.")
     try:
         return InhibitRule(name, _matchers(text, "source"), _matchers(text, "target"), tuple(equal))
     except BadRequest as error:
-        raise BadInhibition(f"The inhibition {name!r} can not be read: {error.public}") from None
+        raise BadInhibition(
+            f"The inhibition rule {name!r} cannot be read: {error.public}"
+        ) from None
 
 
 def rule_json(rule: InhibitRule) -> InhibitionAnswer:

@@ -76,7 +76,9 @@ class SilenceService:
         else:
             new = _from_now(new, now)
             if await store.count_not_ended(org_id, milliseconds(now)) >= _MOST:
-                raise BadSilence(f"There are {_MOST} silences already, which is the most.")
+                raise BadSilence(
+                    f"The organization already has {_MOST} silences, which is the maximum."
+                )
         found = problems(new, now)
         if found:
             raise BadSilence(" ".join(found))

@@ -17,7 +17,7 @@ class TimingExists(BadRequest):
     code: ClassVar[str] = "alerting.notifications.time-intervals.nameExists"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"There is a mute timing {name[:200]!r} already.")
+        super().__init__(f"A mute timing named {name[:200]!r} already exists.")
 
 
 class TimingUsed(Conflict):

@@ -105,9 +105,13 @@ class TimingService:
         if timing.name in known:
             check_edit(_what(timing.name), known[timing.name].provenance, edit)
         elif len(timing.name) > _LONGEST_NAME:
-            raise BadTiming(f"The name of a timing has at most {_LONGEST_NAME} characters.")
+            raise BadTiming(
+                f"The name of a mute timing must have at most {_LONGEST_NAME} characters."
+            )
         elif len(known) >= _MOST:
-            raise BadTiming(f"There are {_MOST} timings already, which is the most.")
+            raise BadTiming(
+                f"The organization already has {_MOST} mute timings, which is the maximum."
+            )
         await store.put(org_id, timing, edit.provenance, self._clock.now_ms())
         await self._changed(tx, org_id)
         return await _found(tx, org_id, timing.name)

@@ -40,13 +40,13 @@ class BadTiming(BadRequest):
 def parse_timing(name: str, intervals: Sequence[Any]) -> Timing:
     """Raises `BadTiming` with the name of the timing in its sentence."""
     if not name:
-        raise BadTiming("A timing needs a name.")
+        raise BadTiming("A mute timing needs a name.")
     if not isinstance(intervals, list | tuple) or len(intervals) > _MAX:
-        raise BadTiming(f"The intervals of the timing {name!r} are a list of at most {_MAX}.")
+        raise BadTiming(f"The intervals of mute timing {name!r} must be a list of at most {_MAX}.")
     try:
         return Timing(name, tuple(parse_interval(each) for each in intervals))
     except BadTiming as error:
-        raise BadTiming(f"The timing {name!r} can not be used: {error.public}") from None
+        raise BadTiming(f"Mute timing {name!r} cannot be used: {error.public}") from None
 
 
 def parse_interval(text: Json) -> TimeInterval:
@@ -99,8 +99,8 @@ def _times(text: object) -> Range:
     start, end = _minute(text.get("start_time")), _minute(text.get("end_time"))
     if start >= end:
         raise BadTiming(
-            f"{_clock(start)} to {_clock(end)} does not go forward; write two intervals for a"
-            " span over midnight."
+            f"{_clock(start)} to {_clock(end)} does not end after it starts. Use two intervals "
+            "for a range across midnight."
         )
     return start, end
 

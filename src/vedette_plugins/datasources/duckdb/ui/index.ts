@@ -5,7 +5,7 @@ export default defineDataSource<SqlQuery>({
   api: 1,
   id: 'duckdb',
   about: {
-    description: 'Parquet, CSV and JSON files in directories of the server',
+    description: 'Parquet, CSV and JSON files in server directories',
     urlPlaceholder: '',
     connection: 'none',
   },

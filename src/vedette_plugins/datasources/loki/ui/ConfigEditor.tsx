@@ -18,7 +18,7 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
   return (
     <>
       <FormFields columns={2}>
-        <FormField label="Lines of a query" hint="Where a query names no number of its own.">
+        <FormField label="Line limit" hint="Number of log lines per query. Default: 1000.">
           <Input
             type="number"
             min={1}
@@ -28,7 +28,7 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
             onChange={(text) => onJsonChange({ maxLines: text === '' ? undefined : Number(text) })}
           />
         </FormField>
-        <FormField label="Manage alerts of this server">
+        <FormField label="Manage alerts">
           <Switch
             disabled={readOnly}
             checked={jsonData['manageAlerts'] !== false}
@@ -42,7 +42,7 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
 }
 
 const matchers = [
-  { value: 'regex' as const, label: 'Part of the line' },
+  { value: 'regex' as const, label: 'Regular expression on the line' },
   { value: 'label' as const, label: 'Label' },
 ];
 
@@ -60,14 +60,14 @@ function DerivedFields({
   const replace = (index: number, change: Partial<DerivedField>) =>
     store(fields.map((field, place) => (place === index ? { ...field, ...change } : field)));
   const targets = [
-    { value: '', label: 'An address' },
+    { value: '', label: 'URL' },
     ...sources.map(({ uid, name }) => ({ value: uid, label: name })),
   ];
   return (
     <fieldset className={styles.fields}>
       <legend>Derived fields</legend>
       <p className={styles.hint}>
-        A part of a line, or a label, becomes a link: to a trace, or to any address.
+        Turn part of a log line or a label into a link, for example to a trace.
       </p>
       {fields.map((field, index) => (
         <div key={index} className={styles.field}>
@@ -79,7 +79,7 @@ function DerivedFields({
               onChange={(name) => replace(index, { name })}
             />
           </FormField>
-          <FormField label="Found in">
+          <FormField label="Source">
             <Select
               disabled={readOnly}
               value={field.matcherType ?? 'regex'}
@@ -88,7 +88,7 @@ function DerivedFields({
             />
           </FormField>
           <FormField
-            label={field.matcherType === 'label' ? 'Label' : 'Expression with one group'}
+            label={field.matcherType === 'label' ? 'Label' : 'Regular expression with one group'}
             error={errorOf(field)}
           >
             <Input
@@ -99,7 +99,7 @@ function DerivedFields({
               onChange={(matcherRegex) => replace(index, { matcherRegex })}
             />
           </FormField>
-          <FormField label="Leads to">
+          <FormField label="Link type">
             <Select
               disabled={readOnly}
               value={field.datasourceUid ?? ''}
@@ -107,7 +107,7 @@ function DerivedFields({
               onChange={(uid) => replace(index, { datasourceUid: uid || undefined })}
             />
           </FormField>
-          <FormField label={field.datasourceUid ? 'Query' : 'Address'}>
+          <FormField label={field.datasourceUid ? 'Query' : 'URL'}>
             <Input
               mono
               disabled={readOnly}
@@ -128,11 +128,11 @@ function DerivedFields({
           size="sm"
           onClick={() => store([...fields, { name: '', matcherRegex: '', url: '${__value.raw}' }])}
         >
-          Add a derived field
+          Add derived field
         </Button>
       )}
       {fields.length > 0 && (
-        <FormField label="Try it on a line">
+        <FormField label="Sample log line">
           <Input
             mono
             value={sample}
@@ -168,7 +168,7 @@ function Found({
       {found.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value ?? 'not in this line'}</dd>
+          <dd>{value ?? 'no match in this line'}</dd>
         </div>
       ))}
     </dl>
@@ -177,5 +177,5 @@ function Found({
 
 function errorOf({ matcherRegex, matcherType }: DerivedField): string | null {
   if (!matcherRegex || matcherType === 'label' || expressionOf(matcherRegex)) return null;
-  return 'This is no valid regular expression.';
+  return 'The regular expression is not valid.';
 }

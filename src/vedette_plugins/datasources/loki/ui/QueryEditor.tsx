@@ -41,7 +41,7 @@ export function QueryEditor(props: QueryEditorProps<LokiQuery>): ReactNode {
           ) : (
             <CodeEditor
               label="LogQL"
-              placeholder={'A LogQL query, such as {app="shop"} |= "error"'}
+              placeholder={'Enter a LogQL query, for example {app="shop"} |= "error"'}
               value={expr}
               extensions={extensions}
               onChange={(text) => onChange({ ...query, expr: text })}
@@ -54,7 +54,7 @@ export function QueryEditor(props: QueryEditorProps<LokiQuery>): ReactNode {
           size="sm"
           disabled={!isBuilder && built === undefined}
           title={
-            built === undefined ? 'The builder has no place for a part of this query.' : undefined
+            built === undefined ? 'The builder does not support part of this query.' : undefined
           }
           onClick={() => onChange({ ...query, editorMode: isBuilder ? 'code' : 'builder' })}
         >
@@ -87,7 +87,7 @@ function Options({ query, onChange }: QueryEditorProps<LokiQuery>): ReactNode {
             size="sm"
             type="number"
             min={1}
-            placeholder="of the source"
+            placeholder="default"
             value={query.maxLines ?? ''}
             onChange={(text) => set({ maxLines: text === '' ? undefined : Number(text) })}
           />

@@ -136,6 +136,6 @@ function problemOf({ name, matcherRegex, matcherType }: DerivedField) {
   if (expression && !refused) return [];
   const text = refused
     ? `Derived field ${name}: ${refused}`
-    : `The derived field ${name} has no valid expression: ${matcherRegex}`;
+    : `Derived field ${name}: the regular expression is not valid: ${matcherRegex}`;
   return [{ severity: 'warning' as const, text }];
 }

@@ -32,9 +32,7 @@ export async function findValues({
 }: VariableLookUp): Promise<{ text: string }[]> {
   const lookUp = parseLookUp(query);
   if (!lookUp)
-    throw new Error(
-      'A variable of Loki is label_names(), label_values(label) or label_values({selector}, label).',
-    );
+    throw new Error('Use label_names(), label_values(label) or label_values({selector}, label).');
   const time = { start: range.from * 1_000_000, end: range.to * 1_000_000 };
   const path =
     lookUp.kind === 'names' ? 'labels' : `label/${encodeURIComponent(lookUp.label)}/values`;

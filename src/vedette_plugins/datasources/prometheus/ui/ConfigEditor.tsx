@@ -47,7 +47,7 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
       <FormFields columns={2}>
         <FormField
           label="HTTP method"
-          hint="POST carries long queries; GET is for proxies that allow nothing else."
+          hint="POST supports long queries. Use GET if a proxy does not allow POST."
         >
           <Select
             disabled={readOnly}
@@ -59,12 +59,17 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
         {field(
           'timeInterval',
           'Scrape interval',
-          'The smallest step of a query, and the base of $__rate_interval.',
+          'Minimum step of queries and base of $__rate_interval, for example 15s.',
           '15s',
         )}
-        {field('queryTimeout', 'Query timeout', 'Sent to Prometheus with every query.', '60s')}
+        {field(
+          'queryTimeout',
+          'Query timeout',
+          'Sent to Prometheus with each query, for example 60s.',
+          '60s',
+        )}
         <QueryParameters {...props} />
-        <FormField label="Flavour">
+        <FormField label="Prometheus type">
           <Select
             disabled={readOnly}
             value={text('prometheusType')}
@@ -74,7 +79,7 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
         </FormField>
         <FormField
           label="Alertmanager"
-          hint="Tells of the alerts of this server's rules: where they are silenced."
+          hint="Alertmanager that receives the alerts of this data source's rules. Silences are created there."
         >
           <Select
             disabled={readOnly}
@@ -86,14 +91,17 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
             onChange={(uid) => onJsonChange({ alertmanagerUid: uid || undefined })}
           />
         </FormField>
-        <FormField label="Manage alerts of this server">
+        <FormField label="Manage alerts">
           <Switch
             disabled={readOnly}
             checked={jsonData['manageAlerts'] !== false}
             onChange={(manageAlerts) => onJsonChange({ manageAlerts })}
           />
         </FormField>
-        <FormField label="No metric names while typing" hint="For servers with very many metrics.">
+        <FormField
+          label="Disable metric autocomplete"
+          hint="Recommended for servers with very many metrics."
+        >
           <Switch
             disabled={readOnly}
             checked={jsonData['disableMetricsLookup'] === true}
@@ -119,10 +127,10 @@ function QueryParameters({ secretKeys, onSecretChange, readOnly }: ConfigEditorP
     onSecretChange(PARAMETERS, value);
   };
   return (
-    <FormField label="Extra query parameters" hint="Stored encrypted and not shown again.">
+    <FormField label="Extra query parameters" hint="Stored encrypted and never shown.">
       {isStored ? (
         <Button size="sm" disabled={readOnly} onClick={() => change('')}>
-          Reset the configured value
+          Reset the stored value
         </Button>
       ) : (
         <Input
@@ -152,7 +160,7 @@ function Exemplars({ jsonData, onJsonChange, sources, readOnly }: ConfigEditorPr
       <legend>Exemplars</legend>
       {destinations.map((one, index) => (
         <div key={index} className={styles.destination}>
-          <FormField label="Label with the trace id">
+          <FormField label="Trace ID label">
             <Input
               mono
               disabled={readOnly}
@@ -166,14 +174,14 @@ function Exemplars({ jsonData, onJsonChange, sources, readOnly }: ConfigEditorPr
               disabled={readOnly}
               value={one.datasourceUid ?? ''}
               options={[
-                { value: '', label: 'An address' },
+                { value: '', label: 'URL' },
                 ...traces.map(({ uid, name }) => ({ value: uid, label: name })),
               ]}
               onChange={(uid) => replace(index, { datasourceUid: uid || undefined })}
             />
           </FormField>
           {!one.datasourceUid && (
-            <FormField label="Address">
+            <FormField label="URL">
               <Input
                 mono
                 disabled={readOnly}
@@ -195,7 +203,7 @@ function Exemplars({ jsonData, onJsonChange, sources, readOnly }: ConfigEditorPr
       ))}
       {!readOnly && (
         <Button size="sm" onClick={() => store([...destinations, { name: 'trace_id' }])}>
-          Add a link to traces
+          Add exemplar link
         </Button>
       )}
     </fieldset>

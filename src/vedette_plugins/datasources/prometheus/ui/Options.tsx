@@ -58,7 +58,7 @@ export function Options({ query, app, onChange }: QueryEditorProps<PrometheusQue
           size="sm"
           mono
           placeholder="auto"
-          title="{{label}} stands for the value of a label."
+          title="Use {{label}} to insert the value of a label."
           value={query.legendFormat === AUTO_LEGEND ? '' : (query.legendFormat ?? '')}
           onChange={(text) => set({ legendFormat: text || AUTO_LEGEND })}
         />

@@ -36,7 +36,7 @@ export function QueryEditor(props: QueryEditorProps<PrometheusQuery>): ReactNode
           ) : (
             <CodeEditor
               label="PromQL"
-              placeholder="A PromQL query, such as rate(http_requests_total[$__rate_interval])"
+              placeholder="Enter a PromQL query, for example rate(http_requests_total[$__rate_interval])"
               value={expr}
               extensions={extensions}
               onChange={(text) => onChange({ ...query, expr: text })}
@@ -49,7 +49,7 @@ export function QueryEditor(props: QueryEditorProps<PrometheusQuery>): ReactNode
           size="sm"
           disabled={!isBuilder && built === undefined}
           title={
-            built === undefined ? 'The builder has no place for a part of this query.' : undefined
+            built === undefined ? 'The builder does not support part of this query.' : undefined
           }
           onClick={() => onChange({ ...query, editorMode: isBuilder ? 'code' : 'builder' })}
         >

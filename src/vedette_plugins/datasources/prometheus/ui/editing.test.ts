@@ -23,7 +23,7 @@ describe('variables in PromQL', () => {
 
 describe('a mistake', () => {
   it.each([
-    ['sum(rate(x[5m])', 'missing'],
+    ['sum(rate(x[5m])', 'incomplete'],
     ['up{job=api}', 'api'],
     ['up)', ')'],
   ])('is shown where it is: %s', (expr, words) => {

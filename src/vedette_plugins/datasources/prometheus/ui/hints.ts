@@ -35,7 +35,7 @@ export function hintsOf(
     ];
     return [
       {
-        text: 'These are the buckets of a histogram.',
+        text: 'The query returns histogram buckets.',
         fix: { label: 'Show the 95th percentile', expr: toPromql({ ...query, operations }) },
       },
     ];
@@ -44,7 +44,7 @@ export function hintsOf(
     const operations = [rate, ...query.operations];
     return [
       {
-        text: 'This is a counter: it only grows. Its rate says how fast.',
+        text: 'This metric is a counter. Apply rate() to see its rate of increase.',
         fix: { label: 'Show the rate', expr: toPromql({ ...query, operations }) },
       },
     ];
@@ -56,8 +56,8 @@ export function hintsOf(
     const operations = [...query.operations, { id: 'sum', params: [] }];
     return [
       {
-        text: `The answer has ${frames.length} series.`,
-        fix: { label: 'Add them up', expr: toPromql({ ...query, operations }) },
+        text: `The query returned ${frames.length} series.`,
+        fix: { label: 'Sum the series', expr: toPromql({ ...query, operations }) },
       },
     ];
   }

@@ -24,6 +24,6 @@ describe('the text form of a Prometheus variable query', () => {
   });
 
   it('says what is missing when no label is named', () => {
-    expect(() => parseLookUp('label_values(up{a="b"})')).toThrow('does not name a label');
+    expect(() => parseLookUp('label_values(up{a="b"})')).toThrow('needs a label as its last');
   });
 });

@@ -27,7 +27,8 @@ export function parseLookUp(query: string): PrometheusLookUp {
       return { kind: 'names', match: inside || undefined };
     case 'label_values': {
       const split = /^(?:([\s\S]*),)?\s*([a-zA-Z_$][\w$]*)\s*,?\s*$/.exec(inside);
-      if (!split?.[2]) throw new Error(`label_values(${inside}) does not name a label at its end.`);
+      if (!split?.[2])
+        throw new Error(`label_values(${inside}) needs a label as its last argument.`);
       return { kind: 'values', label: split[2], match: split[1]?.trim() || undefined };
     }
     case 'metrics':

@@ -5,7 +5,7 @@ export default defineDataSource<SqlQuery>({
   api: 1,
   id: 'sqlite',
   about: {
-    description: 'SQLite files in directories of the server',
+    description: 'SQLite files in server directories',
     urlPlaceholder: '',
     connection: 'none',
   },

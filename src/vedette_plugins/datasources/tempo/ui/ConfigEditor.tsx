@@ -16,7 +16,7 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
       <FormFields columns={2}>
         <FormField
           label="Service graph"
-          hint="The metrics source that Tempo's metrics generator writes to."
+          hint="Prometheus data source with the metrics of Tempo's metrics generator."
         >
           <Select
             disabled={readOnly}
@@ -30,14 +30,17 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
             }
           />
         </FormField>
-        <FormField label="Node graph of a trace" hint="Shown above the spans.">
+        <FormField label="Show node graph" hint="Show a node graph above the spans of a trace.">
           <Switch
             disabled={readOnly}
             checked={record(jsonData['nodeGraph'])['enabled'] === true}
             onChange={(enabled) => set('nodeGraph', { enabled })}
           />
         </FormField>
-        <FormField label="Hide the search" hint="For stores that find traces by their id only.">
+        <FormField
+          label="Hide search"
+          hint="For tracing backends that only support queries by trace ID."
+        >
           <Switch
             disabled={readOnly}
             checked={record(jsonData['search'])['hide'] === true}

@@ -38,7 +38,7 @@ export function QueryEditor({
   return (
     <div className={styles.editor}>
       <Tabs
-        label="Kind of query"
+        label="Query type"
         tabs={tabs}
         value={tab}
         onChange={(id) => onChange(withTab(query, id))}
@@ -47,7 +47,7 @@ export function QueryEditor({
       {tab === 'traceql' && (
         <CodeEditor
           label="TraceQL"
-          placeholder={'{ resource.service.name = "shop" && duration > 100ms }, or a trace id'}
+          placeholder={'{ resource.service.name = "shop" && duration > 100ms }, or a trace ID'}
           value={query.query ?? ''}
           extensions={extensions}
           onChange={(text) => set({ query: text, queryType: 'traceql' })}
@@ -57,7 +57,7 @@ export function QueryEditor({
       {tab === 'traceId' && (
         <Input
           mono
-          aria-label="Trace id"
+          aria-label="Trace ID"
           placeholder="Up to 32 hexadecimal digits"
           value={query.query ?? ''}
           onChange={(text) => set({ query: text.trim(), queryType: 'traceId' })}
@@ -129,7 +129,7 @@ function ServiceGraph({
     <>
       {!isReady && (
         <p className={styles.note}>
-          The service graph is read from a metrics store: name one in the settings of this data
+          The service graph needs a Prometheus data source. Choose one in the settings of this data
           source.
         </p>
       )}
@@ -139,7 +139,7 @@ function ServiceGraph({
             size="sm"
             mono
             placeholder={'{client="shop"}'}
-            title="A PromQL selector of the service graph metrics"
+            title="PromQL selector for the service graph metrics"
             value={[stored].flat().join(' ')}
             onChange={(text) => onSet({ serviceMapQuery: text })}
             onKeyDown={(event) => event.key === 'Enter' && onRun()}

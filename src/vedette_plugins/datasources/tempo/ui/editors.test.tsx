@@ -68,7 +68,7 @@ describe('the settings of a Tempo', () => {
       },
     });
     const before = logsSettings(stored());
-    fireEvent.click(screen.getByLabelText(/^Only lines with the span id/));
+    fireEvent.click(screen.getByLabelText(/^Filter by span ID/));
     expect(logsSettings(stored())).toEqual({ ...before, bySpanId: true });
     expect(stored()['tracesToLogs']).toBeUndefined();
   });
@@ -90,8 +90,8 @@ describe('the settings of a Tempo', () => {
   it('store the service graph, the node graph and whether there is a search', () => {
     const stored = settings({ search: { filters: [] } });
     fireEvent.change(screen.getByLabelText(/^Service graph/), { target: { value: 'p' } });
-    fireEvent.click(screen.getByLabelText(/^Node graph/));
-    fireEvent.click(screen.getByLabelText(/^Hide the search/));
+    fireEvent.click(screen.getByLabelText(/^Show node graph/));
+    fireEvent.click(screen.getByLabelText(/^Hide search/));
     expect(stored()).toMatchObject({
       serviceMap: { datasourceUid: 'p' },
       nodeGraph: { enabled: true },
@@ -127,7 +127,7 @@ describe('the query editor', () => {
 
   it('stores what a search is narrowed to, and shows it as TraceQL', () => {
     const query = edit({ refId: 'A', queryType: 'traceqlSearch' });
-    fireEvent.change(screen.getByLabelText('Longer than'), { target: { value: '100ms' } });
+    fireEvent.change(screen.getByLabelText('Min duration'), { target: { value: '100ms' } });
     expect(query().filters).toEqual([
       {
         id: 'min-duration',
@@ -143,8 +143,8 @@ describe('the query editor', () => {
 
   it('asks for a trace by its id', () => {
     const query = edit({ refId: 'A', queryType: 'traceql', query: '' });
-    fireEvent.click(screen.getByRole('tab', { name: 'Trace id' }));
-    fireEvent.change(screen.getByLabelText('Trace id', { selector: 'input' }), {
+    fireEvent.click(screen.getByRole('tab', { name: 'Trace ID' }));
+    fireEvent.change(screen.getByLabelText('Trace ID', { selector: 'input' }), {
       target: { value: ' 7f3a ' },
     });
     expect(query()).toMatchObject({ queryType: 'traceId', query: '7f3a' });
@@ -152,6 +152,6 @@ describe('the query editor', () => {
 
   it('says what a service graph needs', () => {
     edit({ refId: 'A', queryType: 'serviceMap' });
-    expect(screen.getByText(/read from a metrics store/)).toBeTruthy();
+    expect(screen.getByText(/needs a Prometheus data source/)).toBeTruthy();
   });
 });

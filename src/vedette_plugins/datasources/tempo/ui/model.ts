@@ -31,7 +31,7 @@ export function tabsFor({ jsonData }: SourceInfo): { id: Tab; label: string }[] 
   const all: { id: Tab; label: string }[] = [
     { id: 'search', label: 'Search' },
     { id: 'traceql', label: 'TraceQL' },
-    { id: 'traceId', label: 'Trace id' },
+    { id: 'traceId', label: 'Trace ID' },
     { id: 'serviceMap', label: 'Service graph' },
   ];
   return search?.hide ? all.filter(({ id }) => id !== 'search') : all;

@@ -58,12 +58,12 @@ export function QueryEditor({
         </InlineField>
       </InlineFields>
       <CodeEditor
-        label="Options of the scenario, as JSON"
+        label="Scenario options (JSON)"
         value={text}
         onChange={change}
         onRun={onRun}
         {...(isWrong
-          ? { problem: { from: 0, to: text.length, message: 'This is not a JSON object.' } }
+          ? { problem: { from: 0, to: text.length, message: 'Enter a JSON object.' } }
           : {})}
       />
     </div>

@@ -5,7 +5,10 @@ import { isFollowed, type TestQuery } from './model';
 export default defineDataSource<TestQuery>({
   api: 1,
   id: 'testdata',
-  about: { description: 'Made-up series, tables, logs and graphs', connection: 'none' },
+  about: {
+    description: 'Simulated series, tables, logs and graphs for testing',
+    connection: 'none',
+  },
   QueryEditor: lazy(() =>
     import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor })),
   ),

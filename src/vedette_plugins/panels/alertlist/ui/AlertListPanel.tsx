@@ -49,7 +49,7 @@ export function AlertListPanel({
   const [openKey, setOpenKey] = useState('');
 
   if (status.error && !status.data)
-    return <EmptyState title="The alerts could not be loaded" hint={status.error.message} />;
+    return <EmptyState title="Alerts could not be loaded" hint={status.error.message} />;
   if (!status.data) return null;
   if (options.viewMode === 'stat')
     return (
@@ -60,7 +60,7 @@ export function AlertListPanel({
       />
     );
   if (items.length === 0)
-    return <EmptyState title="No alerts" hint="No alert is in one of the wanted states." />;
+    return <EmptyState title="No alerts" hint="No alert is in one of the selected states." />;
   const shown = items.slice(0, maxItems);
   return (
     <div

@@ -95,7 +95,7 @@ function labelText({ labels }: Alert): string {
   const shown = Object.entries(labels).filter(
     ([name]) => !/^__.*__$/.test(name) && name !== 'alertname' && name !== 'grafana_folder',
   );
-  return shown.map(([name, value]) => `${name}=${value}`).join(', ') || 'without labels';
+  return shown.map(([name, value]) => `${name}=${value}`).join(', ') || 'No labels';
 }
 
 function ageText(ms: number): string {

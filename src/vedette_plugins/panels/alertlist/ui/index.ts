@@ -6,7 +6,7 @@ export default definePanel<AlertListOptions>({
   api: 1,
   id: 'alertlist',
   name: 'Alert list',
-  description: 'Alert rules and their alerts as they stand now.',
+  description: 'Alert rules and their current alerts.',
   needsData: false,
   options,
   migrate,

@@ -4,41 +4,41 @@ const isList = (o: { viewMode: string }) => o.viewMode === 'list';
 
 export function options(builder: OptionBuilder) {
   return builder
-    .group('Look')
+    .group('Display')
     .radio('viewMode', 'View', choices('list', 'List', 'stat', 'Number'), 'list')
     .radio('groupMode', 'Group by', choices('default', 'Rule', 'custom', 'Labels'), 'default', {
       when: isList,
     })
     .text('groupByText', 'Labels', '', {
-      help: 'Apart by commas.',
+      help: 'Comma-separated list.',
       when: (o) => o.groupMode === 'custom',
     })
-    .number('maxItems', 'Most items', 20, { min: 1 })
+    .number('maxItems', 'Max items', 20, { min: 1 })
     .select(
       'sortOrder',
       'Order',
       [
         { value: 1, label: 'Name' },
-        { value: 2, label: 'Name, downwards' },
+        { value: 2, label: 'Name (descending)' },
         { value: 3, label: 'Importance' },
-        { value: 4, label: 'Time, the oldest first' },
-        { value: 5, label: 'Time, the newest first' },
+        { value: 4, label: 'Time (oldest first)' },
+        { value: 5, label: 'Time (newest first)' },
       ],
       1,
     )
-    .switch('showInstances', 'Show alerts of each rule', false, {
+    .switch('showInstances', 'Show alerts per rule', false, {
       when: (o) => o.groupMode === 'default',
     })
-    .group('Which alerts')
-    .switch('dashboardAlerts', 'Only those of this dashboard', false)
-    .text('alertName', 'Name of the rule', '', { placeholder: 'A part of it' })
+    .group('Filter')
+    .switch('dashboardAlerts', 'Alerts of this dashboard only', false)
+    .text('alertName', 'Alert rule name', '', { placeholder: 'Part of the name' })
     .text('alertInstanceLabelFilter', 'Labels', '', {
       placeholder: '{team="db", severity=~"crit.*"}',
     })
     .text('datasource', 'Data source', '', {
-      help: 'Its own rules; empty for the rules of this server.',
+      help: 'Data source whose rules are listed. Default: rules of this server.',
     })
-    .text('folder.uid', 'Uid of the folder', '')
+    .text('folder.uid', 'Folder UID', '')
     .group('States')
     .switch('stateFilter.firing', 'Firing', true)
     .switch('stateFilter.pending', 'Pending', true)

@@ -28,8 +28,8 @@ export function BarChartPanel({ data, options, theme, timeZone, title }: PanelPr
   if (series.length === 0 || table.categories.length === 0) {
     return (
       <EmptyState
-        title="Nothing to compare"
-        hint="Bars need a text or time field for the categories and at least one number."
+        title="No values to compare"
+        hint="A bar chart needs a text or time field and at least one number field."
       />
     );
   }

@@ -6,7 +6,7 @@ export default definePanel({
   api: 1,
   id: 'barchart',
   name: 'Bar chart',
-  description: 'Compares values of categories.',
+  description: 'Compare values across categories.',
   options,
   fieldOptions,
   Panel: BarChartPanel,

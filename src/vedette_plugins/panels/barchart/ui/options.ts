@@ -16,7 +16,7 @@ export const options = (builder: OptionBuilder) =>
       legendOptions(
         builder
           .group('Bar chart')
-          .field('xField', 'X axis', '', { placeholder: 'First text or time' })
+          .field('xField', 'X axis', '', { placeholder: 'First text or time field' })
           .radio(
             'orientation',
             'Orientation',
@@ -29,7 +29,10 @@ export const options = (builder: OptionBuilder) =>
             step: 15,
             unit: '°',
           })
-          .number('xTickLabelMaxLength', 'Longest tick label', null, { min: 1, unit: 'characters' })
+          .number('xTickLabelMaxLength', 'Max tick label length', null, {
+            min: 1,
+            unit: 'characters',
+          })
           .slider('xTickLabelSpacing', 'Tick label spacing', 0, {
             min: -300,
             max: 300,

@@ -6,7 +6,7 @@ export default definePanel<BarGaugeOptions>({
   api: 1,
   id: 'bargauge',
   name: 'Bar gauge',
-  description: 'Values as bars between a minimum and a maximum, to be compared at a glance.',
+  description: 'Values as bars between a minimum and a maximum.',
   options,
   Panel: BarGaugePanel,
 });

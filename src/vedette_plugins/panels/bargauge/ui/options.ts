@@ -9,7 +9,7 @@ import {
 export function options(builder: OptionBuilder) {
   return textSizeOptions(
     reduceOptions(builder)
-      .group('Look')
+      .group('Display')
       .radio(
         'orientation',
         'Orientation',
@@ -37,19 +37,19 @@ export function options(builder: OptionBuilder) {
       )
       .switch('showUnfilled', 'Show unfilled area', true)
       .radio('sizing', 'Bar size', choices('auto', 'Auto', 'manual', 'Manual'), 'auto')
-      .slider('minVizWidth', 'Least width', 8, {
+      .slider('minVizWidth', 'Min width', 8, {
         min: 0,
         max: 300,
         unit: 'px',
         when: (o) => o.sizing === 'manual',
       })
-      .slider('minVizHeight', 'Least height', 16, {
+      .slider('minVizHeight', 'Min height', 16, {
         min: 0,
         max: 300,
         unit: 'px',
         when: (o) => o.sizing === 'manual',
       })
-      .slider('maxVizHeight', 'Greatest height', 300, {
+      .slider('maxVizHeight', 'Max height', 300, {
         min: 0,
         max: 300,
         unit: 'px',

@@ -11,7 +11,7 @@ export default definePanel<GaugeOptions>({
   fieldOptions: (builder) =>
     builder.group('Gauge').number('neutral', 'Neutral value', null, {
       placeholder: 'Minimum',
-      help: 'The value the arc starts at.',
+      help: 'Value where the arc starts. Default: the minimum.',
     }),
   Panel: GaugePanel,
 });

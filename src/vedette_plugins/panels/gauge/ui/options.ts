@@ -9,7 +9,7 @@ import {
 export function options(builder: OptionBuilder) {
   return textSizeOptions(
     reduceOptions(builder)
-      .group('Look')
+      .group('Display')
       .radio(
         'orientation',
         'Orientation',
@@ -19,13 +19,13 @@ export function options(builder: OptionBuilder) {
       .switch('showThresholdMarkers', 'Threshold markers', true)
       .switch('showThresholdLabels', 'Threshold labels', false)
       .radio('sizing', 'Size', choices('auto', 'Auto', 'manual', 'Manual'), 'auto')
-      .slider('minVizWidth', 'Least width', 75, {
+      .slider('minVizWidth', 'Min width', 75, {
         min: 20,
         max: 600,
         unit: 'px',
         when: (o) => o.sizing === 'manual',
       })
-      .slider('minVizHeight', 'Least height', 75, {
+      .slider('minVizHeight', 'Min height', 75, {
         min: 20,
         max: 600,
         unit: 'px',

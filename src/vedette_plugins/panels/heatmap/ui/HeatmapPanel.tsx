@@ -29,8 +29,8 @@ export function HeatmapPanel(props: PanelProps<Options>) {
     return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
   return (
     <EmptyState
-      title="No buckets to draw"
-      hint="Format the query as heatmap, or turn on “Calculate from data” for ordinary series."
+      title="No buckets"
+      hint="Set the query format to heatmap, or turn on “Calculate from data” for regular series."
     />
   );
 }

@@ -6,7 +6,7 @@ export default definePanel({
   api: 1,
   id: 'heatmap',
   name: 'Heatmap',
-  description: 'How often values fell into each bucket, over time.',
+  description: 'Distribution of values over time.',
   options,
   Panel: HeatmapPanel,
 });

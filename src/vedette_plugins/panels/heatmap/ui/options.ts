@@ -7,7 +7,7 @@ export const options = (builder: OptionBuilder) =>
   builder
     .group('Heatmap')
     .switch('calculate', 'Calculate from data', false, {
-      help: 'Counts the values of series; off for buckets that are counted already.',
+      help: 'Calculate buckets from series. Turn off if the query returns buckets.',
     })
     .radio('calculation.xBuckets.mode', 'X buckets', bucketModes, 'count', {
       when: (o) => o.calculate,

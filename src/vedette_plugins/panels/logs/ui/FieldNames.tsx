@@ -5,9 +5,9 @@ export function FieldNames({ value, onChange }: CustomEditorProps<readonly strin
   return (
     <Input
       key={value.join()}
-      aria-label="Fields in place of the line"
+      aria-label="Displayed fields"
       defaultValue={value.join(', ')}
-      placeholder="The whole line"
+      placeholder="Whole line"
       onBlur={(event) =>
         onChange(
           event.target.value

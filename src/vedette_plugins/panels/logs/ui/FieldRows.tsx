@@ -46,12 +46,12 @@ function FieldRow({ field, view }: { field: LineField; view: LinesView }) {
           <>
             <Action
               icon="plus"
-              label={`Only ${name} = ${value}`}
+              label={`Filter for ${name} = ${value}`}
               onClick={() => onFilter(name, '=', value, filter)}
             />
             <Action
               icon="minus"
-              label={`Not ${name} = ${value}`}
+              label={`Filter out ${name} = ${value}`}
               onClick={() => onFilter(name, '!=', value, filter)}
             />
           </>
@@ -106,7 +106,7 @@ function Statistics({ name, view: { lines } }: { name: string; view: LinesView }
     <div
       className={styles.statistics}
       role="group"
-      aria-label={`Values of ${name} in the shown lines`}
+      aria-label={`Values of ${name} in the displayed lines`}
     >
       <p>
         {present.toLocaleString()} of {lines.length.toLocaleString()} lines have {name}

@@ -29,7 +29,7 @@ export function LevelChips({ counts, chosen, onChoose }: Props) {
             type="button"
             data-level={level}
             aria-pressed={chosen.has(level)}
-            aria-label={`${name} ${count} lines, only these`}
+            aria-label={`${name} ${count} lines: show only these`}
             onClick={() => toggle(level)}
           >
             <i />

@@ -32,13 +32,13 @@ export function LogDetails({ line, view }: { line: LogLine; view: LinesView }) {
         <span className={styles.headActions}>
           {showAround && (
             <button type="button" onClick={() => showAround(line)}>
-              Lines around
+              Log context
             </button>
           )}
           <CopyButton text={line.text} label="Copy line" />
         </span>
       </div>
-      <pre dir="auto" tabIndex={0} aria-label="The whole line">
+      <pre dir="auto" tabIndex={0} aria-label="Whole line">
         {laidOut(line.text)}
       </pre>
       {GROUPS.map(([origin, title]) => (

@@ -78,7 +78,7 @@ export const LogRow = memo(function LogRow(props: Props) {
         )}
         <span className={styles.level}>{LEVEL_NAMES[line.level]}</span>
         {line.repeats > 0 && (
-          <span className={styles.repeats} title={`${line.repeats} more like this follow`}>
+          <span className={styles.repeats} title={`${line.repeats} similar lines follow`}>
             ×{line.repeats + 1}
           </span>
         )}
@@ -112,15 +112,10 @@ export const LogRow = memo(function LogRow(props: Props) {
 function RowActions({ line, index, view }: { line: LogLine; index: number; view: LinesView }) {
   const { showAround } = view;
   if (!showAround) return null;
-  const label = `Lines around line ${index + 1}`;
+  const label = `Log context of line ${index + 1}`;
   return (
     <span className={styles.actions} onClick={(event) => event.stopPropagation()}>
-      <button
-        type="button"
-        title="Lines around this one"
-        aria-label={label}
-        onClick={() => showAround(line)}
-      >
+      <button type="button" title="Log context" aria-label={label} onClick={() => showAround(line)}>
         <Icon name="around" />
       </button>
     </span>

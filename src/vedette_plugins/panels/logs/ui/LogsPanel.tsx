@@ -122,8 +122,9 @@ export function LogsPanel({
       )}
       {showsCommon && <CommonLabels labels={common} />}
       {lines.length === 0 && (
-        <EmptyState title="No line is shown">
-          Loosen the search or choose other levels: {sorted.length.toLocaleString()} lines are here.
+        <EmptyState title="No matching lines">
+          Change the search or select other levels. {sorted.length.toLocaleString()} lines are
+          loaded.
         </EmptyState>
       )}
       {lines.length > 0 && (

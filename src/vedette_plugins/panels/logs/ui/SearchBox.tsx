@@ -33,8 +33,8 @@ export function SearchBox({ ref, lineSearch, matches, onLeave }: Props) {
           ref={ref}
           type="text"
           value={search.text}
-          placeholder="Search the shown lines"
-          aria-label="Search the shown lines"
+          placeholder="Search displayed lines"
+          aria-label="Search displayed lines"
           aria-invalid={problem ? true : undefined}
           spellCheck={false}
           onChange={(event) => set({ text: event.target.value })}

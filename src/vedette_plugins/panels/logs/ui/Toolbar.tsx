@@ -53,7 +53,7 @@ export function Toolbar({
         <button
           type="button"
           className={styles.fields}
-          title="Show the whole lines again"
+          title="Show whole lines"
           onClick={() => onOptions({ displayedFields: [] })}
         >
           Only {displayedFields.join(', ')}

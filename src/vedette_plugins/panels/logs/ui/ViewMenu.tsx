@@ -21,18 +21,18 @@ const SWITCHES = [
   ['showLabels', 'Labels of each line'],
   ['showCommonLabels', 'Common labels'],
   ['wrapLogMessage', 'Wrap lines'],
-  ['prettifyLogMessage', 'Lay out JSON'],
+  ['prettifyLogMessage', 'Prettify JSON'],
 ] as const;
 const FORMS = [
   ['clock', 'Time of day'],
   ['full', 'Date and time'],
-  ['nanos', 'To the nanosecond'],
+  ['nanos', 'Nanosecond timestamps'],
 ] as const;
 const FOLDS = [
   ['none', 'No deduplication'],
-  ['exact', 'Fold equal lines'],
-  ['numbers', 'Fold lines equal but for numbers'],
-  ['signature', 'Fold lines of equal punctuation'],
+  ['exact', 'Exact match'],
+  ['numbers', 'Ignore numbers'],
+  ['signature', 'Same punctuation'],
 ] as const;
 const FILES: [FileKind, string][] = [
   ['txt', 'Text'],
@@ -48,7 +48,7 @@ export function ViewMenu({ options, onChange, lines, title }: Props) {
       checked: options[key],
       onSelect: () => onChange({ [key]: !options[key] }),
     })),
-    { heading: 'Form of the time' },
+    { heading: 'Time format' },
     ...FORMS.map(([timeFormat, label]) => ({
       label,
       checked: options.showTime && options.timeFormat === timeFormat,
@@ -73,19 +73,19 @@ export function ViewMenu({ options, onChange, lines, title }: Props) {
         type="button"
         className={styles.button}
         aria-label={isNewestFirst ? 'Order: newest first' : 'Order: oldest first'}
-        title="Turn the order around"
+        title="Reverse order"
         onClick={() => onChange({ sortOrder: isNewestFirst ? 'Ascending' : 'Descending' })}
       >
         {isNewestFirst ? 'Newest first' : 'Oldest first'}
       </button>
       <Menu
-        label="View of the lines"
+        label="View options"
         placement="bottom-end"
         items={view}
         trigger={<Trigger label="View" />}
       />
       <Menu
-        label="Download the shown lines"
+        label="Download displayed lines"
         placement="bottom-end"
         items={files}
         trigger={<Trigger label="Download" />}

@@ -98,7 +98,7 @@ describe('a logs panel', () => {
     expect(within(line).getByText('abc')).toBeTruthy();
     const links = within(line).getAllByRole('link', { name: 'Trace' });
     expect(links.map((link) => link.getAttribute('href'))).toContain('/trace/abc');
-    fireEvent.click(within(line).getByRole('button', { name: 'Only service.name = shop' }));
+    fireEvent.click(within(line).getByRole('button', { name: 'Filter for service.name = shop' }));
     expect(addFilter).toHaveBeenCalledWith('service.name', '=', 'shop', {});
     fireEvent.click(screen.getByRole('button', { name: 'Details of line 1' }));
     expect(within(line).queryByText('service.name')).toBeNull();
@@ -119,8 +119,8 @@ describe('a logs panel', () => {
     };
     renderPanel(logs, { frames: [text], host: { addFilter } });
     fireEvent.click(screen.getByRole('button', { name: 'Details of line 1' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Not pod = b' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Only took = 5ms' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Filter out pod = b' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Filter for took = 5ms' }));
     expect(addFilter.mock.calls).toEqual([
       ['pod', '!=', 'b', { labelType: 'S' }],
       ['took', '=', '5ms', { labelType: 'P', parser: 'logfmt' }],
@@ -137,7 +137,7 @@ describe('a logs panel', () => {
     fireEvent.click(screen.getByRole('button', { name: /^ERROR 1/ }));
     expect(shown()).toEqual(['ERRORERROR two']);
     fireEvent.click(screen.getByRole('button', { name: /^ERROR 1/ }));
-    fireEvent.change(screen.getByLabelText('Search the shown lines'), { target: { value: 'TWO' } });
+    fireEvent.change(screen.getByLabelText('Search displayed lines'), { target: { value: 'TWO' } });
     expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
       'two',
       'two',
@@ -191,8 +191,8 @@ describe('a logs panel', () => {
       ];
     });
     renderPanel(logs, { frames: [stream], host: { logs: { context } }, height: 400 });
-    fireEvent.click(screen.getByRole('button', { name: 'Lines around line 1' }));
-    const around = screen.getByRole('region', { name: 'Lines around a line' });
+    fireEvent.click(screen.getByRole('button', { name: 'Log context of line 1' }));
+    const around = screen.getByRole('region', { name: 'Log context' });
     expect(await within(around).findByText('before it')).toBeTruthy();
     expect(within(around).getByText('No older lines')).toBeTruthy();
     expect((await within(around).findByRole('alert')).textContent).toBe('Loki is away.');

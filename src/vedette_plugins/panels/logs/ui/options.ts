@@ -4,24 +4,24 @@ import { FieldNames } from './FieldNames';
 export function options(builder: OptionBuilder) {
   return builder
     .group('Logs')
-    .switch('showControls', 'Search, levels and view', false, {
-      help: 'A bar above the lines; press / for it where it is off.',
+    .switch('showControls', 'Show toolbar', false, {
+      help: 'Toolbar with search, levels and view options. Press / to open it if it is off.',
     })
     .switch('showTime', 'Time', false)
     .select(
       'timeFormat',
-      'Form of the time',
-      choices('clock', 'Time of day', 'full', 'Date and time', 'nanos', 'To the nanosecond'),
+      'Time format',
+      choices('clock', 'Time of day', 'full', 'Date and time', 'nanos', 'Nanosecond timestamps'),
       'clock',
       { when: ({ showTime }) => showTime === true },
     )
     .switch('showLabels', 'Labels of each line', false)
     .switch('showCommonLabels', 'Common labels', false)
     .switch('wrapLogMessage', 'Wrap lines', false)
-    .switch('prettifyLogMessage', 'Lay out JSON', false)
-    .switch('enableLogDetails', 'Details of a line', true)
-    .custom('displayedFields', 'Fields in place of the line', NO_FIELDS, FieldNames, {
-      help: 'Names of labels or fields, apart by commas.',
+    .switch('prettifyLogMessage', 'Prettify JSON', false)
+    .switch('enableLogDetails', 'Enable log details', true)
+    .custom('displayedFields', 'Displayed fields', NO_FIELDS, FieldNames, {
+      help: 'Comma-separated label or field names shown instead of the line.',
     })
     .radio(
       'dedupStrategy',
@@ -29,7 +29,7 @@ export function options(builder: OptionBuilder) {
       choices('none', 'None', 'exact', 'Exact', 'numbers', 'Numbers', 'signature', 'Signature'),
       'none',
       {
-        help: 'Lines next to each other that are equal: entirely, but for numbers, or in their punctuation.',
+        help: 'Hide consecutive duplicate lines: exact matches, matches that ignore numbers, or lines with the same punctuation.',
       },
     )
     .radio(

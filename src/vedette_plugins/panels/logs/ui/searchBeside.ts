@@ -13,10 +13,10 @@ interface TrustedTypes {
 
 const PATIENCE_MS = 2_000;
 export const TOO_SLOW =
-  'This expression takes too long to look for. Make it simpler: no repetition within a repetition.';
+  'The search timed out. Simplify the regular expression, for example avoid nested repetition.';
 
 const NO_WORKER =
-  'This browser, or the page’s content security policy, does not allow to look for expressions. Search for a text.';
+  'This browser or the content security policy does not allow regular expression searches. Search for plain text instead.';
 
 let policy: UrlPolicy | undefined;
 

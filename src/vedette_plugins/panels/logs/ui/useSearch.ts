@@ -60,7 +60,7 @@ function useBeside(
     if (!search.isRegex || !search.text) return;
     const expression = expressionOf(search);
     if (typeof expression === 'string') {
-      setAnswer({ search, problem: `This is no regular expression: ${expression}` });
+      setAnswer({ search, problem: `Invalid regular expression: ${expression}` });
       return;
     }
     // What was typed may go on; lines that come in may not wait, or those after them are there
@@ -76,7 +76,7 @@ function useBeside(
     }, pause);
     return () => {
       clearTimeout(timer);
-      stop.abort(new Error('Another search began.'));
+      stop.abort(new Error('A newer search started.'));
     };
   }, [search, lines, textOf]);
   return answer?.search === search ? answer : undefined;

@@ -78,7 +78,7 @@ export function NodeGraphPanel({
     return (
       <EmptyState
         title="No nodes"
-        hint="A node graph is drawn from frames with an id for each node, and a source and a target for each edge."
+        hint="A node graph needs a frame of nodes with an id field and a frame of edges with source and target fields."
       />
     );
 
@@ -160,7 +160,7 @@ export function NodeGraphPanel({
         )}
         {whole.nodes.length > nodes.length && (
           <p className={styles.notice} role="status">
-            {nodes.length} of {whole.nodes.length} nodes are drawn.
+            {nodes.length} of {whole.nodes.length} nodes are shown.
           </p>
         )}
         {opened && (

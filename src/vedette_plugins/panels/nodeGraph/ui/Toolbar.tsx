@@ -33,9 +33,7 @@ export function Toolbar({ search, found, isGrid, canLayer, ...on }: Props) {
         type="button"
         aria-pressed={isGrid}
         disabled={!canLayer}
-        title={
-          canLayer ? 'Show the nodes in a grid' : 'The graph is too large to be drawn in layers'
-        }
+        title={canLayer ? 'Show nodes in a grid' : 'The graph is too large for the layered layout'}
         onClick={() => on.onGrid(!isGrid)}
       >
         Grid
@@ -46,7 +44,7 @@ export function Toolbar({ search, found, isGrid, canLayer, ...on }: Props) {
       <button type="button" aria-label="Zoom out" title="Zoom out (−)" onClick={on.onZoomOut}>
         −
       </button>
-      <button type="button" title="Show the whole graph (0)" onClick={on.onFit}>
+      <button type="button" title="Fit the graph to the panel (0)" onClick={on.onFit}>
         Fit
       </button>
     </div>

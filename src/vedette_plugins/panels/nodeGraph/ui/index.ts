@@ -6,7 +6,7 @@ export default definePanel<NodeGraphOptions>({
   api: 1,
   id: 'nodeGraph',
   name: 'Node graph',
-  description: 'What is connected with what: services, hosts, anything with edges between.',
+  description: 'Connections between nodes such as services or hosts.',
   options,
   Panel: NodeGraphPanel,
 });

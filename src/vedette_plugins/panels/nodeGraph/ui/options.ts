@@ -6,7 +6,7 @@ export function options(builder: OptionBuilder) {
     .group('Graph')
     .radio(
       'zoomMode',
-      'Zoom with the wheel',
+      'Zoom with mouse wheel',
       choices('cooperative', 'Ctrl + wheel', 'greedy', 'Wheel'),
       'cooperative',
     )
@@ -14,7 +14,7 @@ export function options(builder: OptionBuilder) {
     .unit('nodes.mainStatUnit', 'Main stat unit')
     .unit('nodes.secondaryStatUnit', 'Secondary stat unit')
     .custom<'nodes.arcs', ArcOption[]>('nodes.arcs', 'Ring sections', [], ArcsEditor, {
-      help: 'Fields that share the ring of a node; without any, the fields named arc__….',
+      help: 'Fields shown as sections of the node ring. Default: fields named arc__….',
     })
     .group('Edges')
     .unit('edges.mainStatUnit', 'Main stat unit')

@@ -28,7 +28,7 @@ export function PieChartPanel({ data, options, theme, title }: PanelProps<Option
     return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
   if (parts.length === 0)
     return (
-      <EmptyState title="Nothing to share out" hint="A pie needs at least one number field." />
+      <EmptyState title="No values to show" hint="A pie chart needs at least one number field." />
     );
   const { legend } = options;
   const items =
@@ -53,10 +53,7 @@ export function PieChartPanel({ data, options, theme, title }: PanelProps<Option
       }
     >
       {shown.length === 0 ? (
-        <EmptyState
-          title="Nothing above zero"
-          hint="Zero and negative values take no room in a pie."
-        />
+        <EmptyState title="No values above zero" hint="A pie chart shows only values above zero." />
       ) : (
         <Pie slices={shown} options={options} focused={focused} title={title} />
       )}

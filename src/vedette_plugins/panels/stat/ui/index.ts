@@ -6,7 +6,7 @@ export default definePanel<StatOptions>({
   api: 1,
   id: 'stat',
   name: 'Stat',
-  description: 'One large number for each series, with its recent course behind it.',
+  description: 'One large value per series, with an optional sparkline.',
   options,
   Panel: StatPanel,
 });

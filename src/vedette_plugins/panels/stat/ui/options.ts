@@ -9,7 +9,7 @@ import {
 export function options(builder: OptionBuilder) {
   return textSizeOptions(reduceOptions(builder))
     .number('text.percentSize', 'Percent change', null, { min: 1, unit: 'px', placeholder: 'Auto' })
-    .group('Look')
+    .group('Display')
     .radio(
       'orientation',
       'Orientation',
@@ -33,7 +33,9 @@ export function options(builder: OptionBuilder) {
       ),
       'auto',
     )
-    .switch('wideLayout', 'Name beside the value', true, { help: 'Where a tile is wide enough.' })
+    .switch('wideLayout', 'Wide layout', true, {
+      help: 'Show the name next to the value if the tile is wide enough.',
+    })
     .select(
       'colorMode',
       'Color',

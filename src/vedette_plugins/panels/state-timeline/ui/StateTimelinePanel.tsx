@@ -46,8 +46,8 @@ export function StateTimelinePanel(props: PanelProps<Options>) {
       <EmptyState title="No data" hint="The query returned nothing in this time range." />
     ) : (
       <EmptyState
-        title="No states to draw"
-        hint="The answer has no time field with values beside it."
+        title="No states to show"
+        hint="The result needs a time field and at least one value field."
       />
     );
   }
@@ -166,6 +166,6 @@ function Timeline({
 function summary(title: string, rows: readonly StateRow[]): string {
   const last = rows
     .slice(0, 8)
-    .map(({ name, spans }) => `${name}: ${spans[spans.length - 1]?.text ?? 'no value'}`);
+    .map(({ name, spans }) => `${name}: ${spans[spans.length - 1]?.text ?? 'No value'}`);
   return `${title || 'State timeline'}: ${rows.length} rows. ${last.join(', ')}. Arrow keys move between changes.`;
 }

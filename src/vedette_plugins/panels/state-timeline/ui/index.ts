@@ -6,7 +6,7 @@ export default definePanel({
   api: 1,
   id: 'state-timeline',
   name: 'State timeline',
-  description: 'Which state each series was in, and for how long.',
+  description: 'State of each series over time.',
   options,
   fieldOptions,
   Panel: StateTimelinePanel,

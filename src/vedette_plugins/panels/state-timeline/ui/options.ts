@@ -48,8 +48,8 @@ export const fieldOptions = (builder: OptionBuilder) =>
         [
           { value: false, label: 'Never' },
           { value: true, label: 'Always' },
-          { value: 300_000, label: 'Gaps below 5 minutes' },
-          { value: 3_600_000, label: 'Gaps below 1 hour' },
+          { value: 300_000, label: 'Gaps shorter than 5 minutes' },
+          { value: 3_600_000, label: 'Gaps shorter than 1 hour' },
         ],
         false,
       )
@@ -57,9 +57,9 @@ export const fieldOptions = (builder: OptionBuilder) =>
         'insertNulls',
         'Disconnect values',
         [
-          { value: false, label: 'As the source says' },
-          { value: 300_000, label: 'Gaps above 5 minutes' },
-          { value: 3_600_000, label: 'Gaps above 1 hour' },
+          { value: false, label: 'As returned by the data source' },
+          { value: 300_000, label: 'Gaps longer than 5 minutes' },
+          { value: 3_600_000, label: 'Gaps longer than 1 hour' },
         ],
         false,
       ),

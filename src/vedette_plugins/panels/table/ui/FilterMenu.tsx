@@ -97,9 +97,11 @@ function FilterList({
           </label>
         ))}
         {found.length > MOST_SHOWN && (
-          <p className={styles.more}>{found.length - MOST_SHOWN} more: search to narrow.</p>
+          <p className={styles.more}>
+            {found.length - MOST_SHOWN} more. Search to filter the list.
+          </p>
         )}
-        {found.length === 0 && <p className={styles.more}>No such value.</p>}
+        {found.length === 0 && <p className={styles.more}>No matching values.</p>}
       </div>
       <div className={styles.foot}>
         <button

@@ -174,7 +174,7 @@ export function FrameTable(props: Props) {
             })}
             {rows.length === 0 && (
               <p className={styles.none}>
-                {frame.length ? 'No row matches the filters.' : 'No rows.'}
+                {frame.length ? 'No rows match the filters.' : 'No rows.'}
               </p>
             )}
           </div>

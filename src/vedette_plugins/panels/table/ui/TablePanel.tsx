@@ -28,7 +28,7 @@ export function TablePanel(props: PanelProps<TableOptions>) {
       {several && (
         <div className={styles.selector} style={{ height: SELECTOR_HEIGHT }}>
           <select
-            aria-label="Result to show"
+            aria-label="Result"
             value={index}
             onChange={(event) => setChosen(Number(event.target.value))}
           >

@@ -6,7 +6,7 @@ export default definePanel<TableOptions>({
   api: 1,
   id: 'table',
   name: 'Table',
-  description: 'Rows and columns, to be sorted, filtered and read in full.',
+  description: 'Rows and columns that can be sorted and filtered.',
   options,
   fieldOptions,
   Panel: TablePanel,

@@ -19,7 +19,7 @@ export function options(builder: OptionBuilder) {
     .switch('footer.enablePagination', 'Pages', false)
     .number('frameIndex', 'Frame', 0, {
       min: 0,
-      help: 'Which result is shown first, where there are several.',
+      help: 'Result shown first if there are several.',
     })
     .custom<'sortBy', SortBy[]>('sortBy', 'Sort by', [], () => null, { when: () => false })
     .group('Footer')
@@ -71,7 +71,7 @@ export function fieldOptions(builder: OptionBuilder) {
       'auto',
     )
     .number('width', 'Width', null, { min: 20, max: 2000, unit: 'px', placeholder: 'Auto' })
-    .number('minWidth', 'Least width', null, {
+    .number('minWidth', 'Min width', null, {
       min: 20,
       max: 2000,
       unit: 'px',

@@ -140,7 +140,7 @@ describe('a table', () => {
       options: { frameIndex: 1 },
     });
     expect(column(0)).toEqual(['second']);
-    fireEvent.change(screen.getByLabelText('Result to show'), { target: { value: '0' } });
+    fireEvent.change(screen.getByLabelText('Result'), { target: { value: '0' } });
     expect(column(0)).toEqual(['first']);
   });
 
@@ -285,7 +285,9 @@ describe('cells of a table', () => {
   it('offer their value as a filter of the dashboard', () => {
     const addFilter = vi.fn();
     renderPanel(table, { frames: [hosts], host: { addFilter } });
-    fireEvent.click(screen.getAllByRole('button', { name: 'Not this host' })[1] as HTMLElement);
+    fireEvent.click(
+      screen.getAllByRole('button', { name: 'Filter out this host' })[1] as HTMLElement,
+    );
     expect(addFilter).toHaveBeenCalledWith('host', '!=', 'web-2');
   });
 

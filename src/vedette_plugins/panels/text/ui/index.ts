@@ -6,7 +6,7 @@ export default definePanel<TextOptions>({
   api: 1,
   id: 'text',
   name: 'Text',
-  description: 'Notes in Markdown or HTML, or code.',
+  description: 'Text in Markdown or HTML, or code.',
   needsData: false,
   options,
   migrate,

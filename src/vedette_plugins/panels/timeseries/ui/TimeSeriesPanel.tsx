@@ -160,8 +160,8 @@ function NothingToDraw({ frames }: { frames: number }) {
     return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
   return (
     <EmptyState
-      title="Nothing to draw over time"
-      hint="The answer has no time field with a number beside it. Show it as a table, or format the query as time series."
+      title="No time series to show"
+      hint="The result needs a time field and at least one number field. Use a table, or set the query format to time series."
     />
   );
 }

@@ -50,7 +50,7 @@ function drawing(builder: OptionBuilder) {
     )
     .slider('barAlignment', 'Bar alignment', 0, { min: -1, max: 1, step: 1, when: drawsBars })
     .slider('barWidthFactor', 'Bar width', 0.6, { min: 0.1, max: 1, step: 0.05, when: drawsBars })
-    .number('barMaxWidth', 'Widest bar', null, { min: 1, unit: 'px', when: drawsBars })
+    .number('barMaxWidth', 'Max bar width', null, { min: 1, unit: 'px', when: drawsBars })
     .slider('lineWidth', 'Line width', 1, { min: 0, max: 10, step: 1 })
     .slider('fillOpacity', 'Fill opacity', 0, { min: 0, max: 100, step: 1, unit: '%' })
     .radio(
@@ -60,7 +60,7 @@ function drawing(builder: OptionBuilder) {
       'none',
     )
     .text('fillBelowTo', 'Fill below to', '', {
-      help: 'Name of the series the fill ends at.',
+      help: 'Name of the series where the fill ends.',
       when: drawsLines,
     })
     .select(
@@ -76,8 +76,8 @@ function drawing(builder: OptionBuilder) {
       [
         { value: false, label: 'Never' },
         { value: true, label: 'Always' },
-        { value: 300_000, label: 'Gaps below 5 minutes' },
-        { value: 3_600_000, label: 'Gaps below 1 hour' },
+        { value: 300_000, label: 'Gaps shorter than 5 minutes' },
+        { value: 3_600_000, label: 'Gaps shorter than 1 hour' },
       ],
       false,
       { when: drawsLines },
@@ -86,9 +86,9 @@ function drawing(builder: OptionBuilder) {
       'insertNulls',
       'Disconnect values',
       [
-        { value: false, label: 'As the source says' },
-        { value: 300_000, label: 'Gaps above 5 minutes' },
-        { value: 3_600_000, label: 'Gaps above 1 hour' },
+        { value: false, label: 'As returned by the data source' },
+        { value: 300_000, label: 'Gaps longer than 5 minutes' },
+        { value: 3_600_000, label: 'Gaps longer than 1 hour' },
       ],
       false,
       { when: drawsLines },

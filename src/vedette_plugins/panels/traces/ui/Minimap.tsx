@@ -75,7 +75,7 @@ export function Minimap({ trace, colors, theme, width, view, length, onView }: P
       style={{ height: HEIGHT, margin: `0 ${MARGIN}px 6px` }}
       role="slider"
       tabIndex={0}
-      aria-label="Part of the trace in view"
+      aria-label="Visible part of the trace"
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(view.from)}

@@ -103,7 +103,7 @@ export function SearchBar({
         onChange={(errorsOnly) => on.onFilter({ ...filter, errorsOnly })}
       />
       <Toggle
-        label="On critical path"
+        label="Critical path"
         isOn={filter.criticalOnly}
         onChange={(criticalOnly) => on.onFilter({ ...filter, criticalOnly })}
       />
@@ -114,7 +114,7 @@ export function SearchBar({
         </button>
       )}
       <span className={styles.space} />
-      <Toggle label="Draw critical path" isOn={showsCritical} onChange={on.onShowsCritical} />
+      <Toggle label="Show critical path" isOn={showsCritical} onChange={on.onShowsCritical} />
     </div>
   );
 }

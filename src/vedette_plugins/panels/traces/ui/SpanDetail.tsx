@@ -34,7 +34,7 @@ export function SpanDetail({
   const below = (tree.end[at] ?? at + 1) - at - 1;
   const facts: [string, string][] = [
     ['Service', span.service],
-    ['Start', `${durationText(span.start - tree.from)} after the first`],
+    ['Start', `${durationText(span.start - tree.from)} after the trace start`],
     ['Duration', durationText(span.duration)],
     ['Kind', details.kind],
     [
@@ -45,7 +45,7 @@ export function SpanDetail({
     ],
     ['Library', details.library],
     ['Trace state', details.traceState],
-    ['Spans below', below > 0 ? String(below) : ''],
+    ['Descendant spans', below > 0 ? String(below) : ''],
   ];
   return (
     <section
@@ -59,7 +59,7 @@ export function SpanDetail({
           <LinkTo key={index} link={link} className={styles.link} />
         ))}
         <span className={styles.space} />
-        <CopyButton text={span.id} label="span id" isShown />
+        <CopyButton text={span.id} label="span ID" isShown />
       </div>
       <dl className={styles.facts}>
         {facts.map(([name, value]) =>
@@ -71,7 +71,7 @@ export function SpanDetail({
           ) : null,
         )}
         <div>
-          <dt>Began</dt>
+          <dt>Start time</dt>
           <dd>{formatTime(span.start, 'YYYY-MM-DD HH:mm:ss.SSS', timeZone)}</dd>
         </div>
       </dl>
@@ -94,10 +94,11 @@ export function SpanDetail({
 function ownWarnings(span: Span, at: number, tree: TraceTree): string[] {
   const parent = tree.spans[tree.parent[at] ?? -1];
   const warnings: string[] = [];
-  if (tree.orphans.has(span)) warnings.push(`Its parent ${span.parentId} is not in the trace.`);
+  if (tree.orphans.has(span))
+    warnings.push(`The parent span ${span.parentId} is not in the trace.`);
   if (parent && span.start < parent.start) {
     warnings.push(
-      `It began ${durationText(parent.start - span.start)} before its parent: their clocks seem to differ.`,
+      `The span started ${durationText(parent.start - span.start)} before its parent. The clocks of the hosts may differ.`,
     );
   }
   return warnings;
@@ -124,7 +125,7 @@ function Events({ events, span }: { events: readonly SpanEvent[]; span: Span }) 
       <ol className={styles.events}>
         {events.map((event, index) => (
           <li key={index}>
-            <time title="After the span began">
+            <time title="After the start of the span">
               {Number.isNaN(event.time) ? '' : durationText(Math.max(0, event.time - span.start))}
             </time>
             <div>
@@ -170,7 +171,7 @@ function References({
                 Span <code>{spanId}</code> of trace <code>{traceId}</code>
               </span>
             )}
-            {traceId && <CopyButton text={traceId} label="trace id" />}
+            {traceId && <CopyButton text={traceId} label="trace ID" />}
             {tags.map(({ key, value }) => (
               <code key={key}>
                 {key}={value}

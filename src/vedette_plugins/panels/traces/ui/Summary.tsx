@@ -41,12 +41,12 @@ export function Summary({
       {tree.orphans.size > 0 && (
         <span
           className={styles.lost}
-          title="Their parents are not in the trace: not sampled, not sent, or not yet here."
+          title="Their parent spans are missing: not sampled, not sent or not received yet."
         >
           {tree.orphans.size} without parent
         </span>
       )}
-      {data.id && <CopyButton text={data.id} label="trace id" isShown={!isNarrow} />}
+      {data.id && <CopyButton text={data.id} label="trace ID" isShown={!isNarrow} />}
     </header>
   );
 }

@@ -124,7 +124,7 @@ export function TraceView({ trace, focusedSpanId, title, timeZone, width, height
         onNameWidth={(wanted) => setNameShare(Math.min(0.8, Math.max(0.15, wanted / width)))}
       />
       {rows.length === 0 && (
-        <EmptyState title="No span matches" hint="Change the search, or show all spans." />
+        <EmptyState title="No matching spans" hint="Change the search or show all spans." />
       )}
       <div
         ref={scroller}

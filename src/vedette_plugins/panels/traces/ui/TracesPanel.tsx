@@ -23,7 +23,7 @@ export function TracesPanel({
   }
   if (!trace) {
     const hint = data.frames.some(({ length }) => length > 0)
-      ? 'This panel shows one trace: ask for it by its trace id.'
+      ? 'This panel shows one trace. Query it by trace ID.'
       : undefined;
     return <EmptyState title="No trace" hint={hint} />;
   }

@@ -6,7 +6,7 @@ export default definePanel<TracesOptions>({
   api: 1,
   id: 'traces',
   name: 'Traces',
-  description: 'One trace: its spans in time, what they waited for and what they tell.',
+  description: 'Spans of one trace, with their timing and attributes.',
   options,
   Panel: TracesPanel,
 });

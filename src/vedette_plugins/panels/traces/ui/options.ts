@@ -1,8 +1,8 @@
 import type { OptionBuilder, OptionsOf } from '@vedette/sdk';
 
 export function options(builder: OptionBuilder) {
-  return builder.group('Trace').text('focusedSpanId', 'Span to begin with', '', {
-    help: 'Id of a span that is opened and scrolled to; may be a variable.',
+  return builder.group('Trace').text('focusedSpanId', 'Focused span', '', {
+    help: 'ID of the span to open and scroll to. Supports variables.',
   });
 }
 

@@ -128,7 +128,7 @@ describe('a trace', () => {
     expect(within(details).getByRole('link', { name: 'Logs' }).getAttribute('href')).toBe(
       '/logs/03',
     );
-    expect(within(details).getByLabelText(/^Copy span id/)).toBeTruthy();
+    expect(within(details).getByLabelText(/^Copy span ID/)).toBeTruthy();
   });
 
   it('leads from a span to the one it refers to', () => {
@@ -194,7 +194,7 @@ describe('a trace', () => {
   it('draws what it waited for', () => {
     const { container } = draw();
     expect(container.querySelectorAll('[title="On the critical path"]').length).toBeGreaterThan(3);
-    fireEvent.click(screen.getByText('Draw critical path'));
+    fireEvent.click(screen.getByText('Show critical path'));
     expect(container.querySelectorAll('[title="On the critical path"]')).toHaveLength(0);
   });
 
@@ -215,7 +215,7 @@ describe('a trace', () => {
 
   it('says what to do where there is no trace', () => {
     renderPanel(traces, { frames: [frame({ name: 'traceID', values: ['a'] })], ...size });
-    expect(screen.getByRole('status').textContent).toContain('by its trace id');
+    expect(screen.getByRole('status').textContent).toContain('by trace ID');
   });
 
   it('draws only the rows in view of very many', () => {

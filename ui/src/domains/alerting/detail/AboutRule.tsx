@@ -45,18 +45,18 @@ export function AboutRule({
         ))}
         {dashboard && (
           <Entry name="Dashboard">
-            <Link href={panelUrl(dashboard, panel)}>Open the panel of this rule</Link>
+            <Link href={panelUrl(dashboard, panel)}>Open linked panel</Link>
           </Entry>
         )}
         <Entry name="Labels">
-          {Object.keys(labels).length > 0 ? <LabelList whole labels={labels} /> : 'none of its own'}
+          {Object.keys(labels).length > 0 ? <LabelList whole labels={labels} /> : 'None'}
         </Entry>
         {!rule.record && (
-          <Entry name="Told">
+          <Entry name="Notifications">
             {told?.receiver ? (
               <Link href={contactUrl(told.receiver)}>{told.receiver}, directly</Link>
             ) : (
-              <Link href={policiesFor(alertLabels)}>By the notification policies</Link>
+              <Link href={policiesFor(alertLabels)}>Notification policies</Link>
             )}
           </Entry>
         )}

@@ -18,8 +18,8 @@ export function ExplainCard({ uid }: { uid: string }): ReactNode {
   const ask = () => (isWanted ? void refetch() : setWanted(true));
   return (
     <Card
-      title="The last evaluation"
-      subtitle="what it said, and what comes next"
+      title="Last evaluation"
+      subtitle="result and next evaluation"
       actions={
         <Button size="sm" icon={CircleHelp} busy={isFetching} onClick={ask}>
           Explain

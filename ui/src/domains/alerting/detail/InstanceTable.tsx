@@ -61,8 +61,8 @@ export function InstanceTable({
       {!isPending && instances.length === 0 && (
         <EmptyState title="No series yet">
           {isFailing
-            ? 'The last evaluation failed: nothing is known of them.'
-            : 'The rule was not evaluated, or its queries answered nothing.'}
+            ? 'The last evaluation failed, so the state of the series is unknown.'
+            : 'The rule has not been evaluated yet, or its queries returned no data.'}
         </EmptyState>
       )}
       {instances.length > 0 && found.length === 0 && (
@@ -113,7 +113,7 @@ function InstanceRow({ uid, instance }: { uid: string; instance: AlertInstance }
         {Object.keys(own).length > 0 ? (
           <LabelList labels={own} />
         ) : (
-          <span className={styles.dim}>without labels of its own</span>
+          <span className={styles.dim}>No labels</span>
         )}
         {summary && state !== 'normal' && <p>{summary}</p>}
       </div>

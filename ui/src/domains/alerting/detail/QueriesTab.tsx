@@ -57,7 +57,7 @@ export function QueriesTab({ rule }: { rule: RuleBody }): ReactNode {
       {!rule.record && (
         <Card
           flush
-          title="Which series would fire now"
+          title="Series that would fire now"
           actions={
             <Button size="sm" icon={RefreshCw} busy={preview.isRunning} onClick={preview.run}>
               Ask again
@@ -75,7 +75,7 @@ function QueryNote({ query }: { query: RuleQuery }): ReactNode {
   if (isExpression(query)) return EXPRESSION_NAMES[expressionOf(query).type];
   const { from = 0, to = 0 } = query.relativeTimeRange ?? {};
   const source = bootSources().byKey.get(query.datasourceUid)?.name ?? query.datasourceUid;
-  return `${source} · the last ${durationText(from - to)}${to > 0 ? `, until ${durationText(to)} ago` : ''}`;
+  return `${source} · last ${durationText(from - to)}${to > 0 ? `, until ${durationText(to)} ago` : ''}`;
 }
 
 function QueryText({ query }: { query: RuleQuery }): ReactNode {

@@ -32,22 +32,20 @@ export function StateCard({ rule, folder, interval, status }: StateCardProps): R
           {rule.ruleGroup}
         </Link>
       </Fact>
-      <Fact name="Evaluated">
-        {rule.isPaused ? (
-          'not while it is paused'
-        ) : (
-          <Ago time={lastEvaluation} timeZone={timeZone} />
-        )}
+      <Fact name="Last evaluation">
+        {rule.isPaused ? 'Paused' : <Ago time={lastEvaluation} timeZone={timeZone} />}
         {interval !== undefined && <small>every {durationText(interval)}</small>}
       </Fact>
       {evaluationSeconds !== undefined && evaluationSeconds > 0 && (
-        <Fact name="Took">
+        <Fact name="Evaluation time">
           {evaluationSeconds < 1
             ? `${Math.round(evaluationSeconds * 1000)} ms`
             : `${evaluationSeconds.toFixed(1)} s`}
         </Fact>
       )}
-      {!rule.record && <Fact name="Fires after">{rule.for === '0s' ? 'at once' : rule.for}</Fact>}
+      {!rule.record && (
+        <Fact name="Fires after">{rule.for === '0s' ? 'Immediately' : rule.for}</Fact>
+      )}
       {!rule.record && (
         <Fact name={`${series.toLocaleString()} series`}>
           {counts && series > 0 ? (

@@ -61,7 +61,7 @@ export function Timeline({
   );
   return (
     <Card
-      title="What its series did"
+      title="State history"
       actions={
         <Select size="sm" label="Time range" value={from} options={RANGES} onChange={setFrom} />
       }
@@ -75,8 +75,8 @@ export function Timeline({
         />
       )}
       {history.data && frames.length === 0 && (
-        <EmptyState title="Nothing happened in this time">
-          The rule had no series, and has none now.
+        <EmptyState title="No state changes in this time range">
+          The rule had no series in this time range.
         </EmptyState>
       )}
       {history.data && frames.length > 0 && (

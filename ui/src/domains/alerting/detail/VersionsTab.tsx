@@ -37,7 +37,9 @@ export function VersionsTab({ uid, mayRestore }: { uid: string; mayRestore: bool
         />
       )}
       {data && !newest && (
-        <EmptyState title="No versions yet">They begin with the first save.</EmptyState>
+        <EmptyState title="No versions yet">
+          A version is stored each time the rule is saved.
+        </EmptyState>
       )}
       <ol className={styles.versions}>
         {data?.map((each) => (
@@ -89,7 +91,7 @@ export function VersionsTab({ uid, mayRestore }: { uid: string; mayRestore: bool
           onConfirm={() => restore.mutate(asked, { onSuccess: () => setAsked(undefined) })}
           onClose={() => setAsked(undefined)}
         >
-          It becomes the newest version. Version {newest.version} stays in this list.
+          The restored rule becomes the newest version. Version {newest.version} stays in this list.
         </ConfirmDialog>
       )}
     </Card>
@@ -103,7 +105,9 @@ function Comparison({ from, to }: { from: RuleVersion; to: RuleVersion }): React
   return (
     <ul className={styles.changes} aria-label={`From version ${from.version} to ${to.version}`}>
       {changes.length === 0 && (
-        <li>No difference in the rule itself: its group or its place in it changed.</li>
+        <li>
+          The rule itself did not change. Only its group or its position in the group changed.
+        </li>
       )}
       {changes.map((change) => (
         <li key={change.path + change.kind}>

@@ -45,7 +45,7 @@ export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
         <>
           <Select
             size="sm"
-            label="Time of the backtest"
+            label="Backtest time range"
             value={String(span)}
             options={spans.map((each) => ({ ...each, value: String(each.value) }))}
             onChange={(next) => setWanted(Number(next))}
@@ -66,7 +66,7 @@ export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
       )}
       {backtest.isIdle && (
         <p className={styles.note}>
-          Evaluates the rule, as it is written now, over a time that has passed. Nobody is told.
+          Evaluate the current rule over a past time range. No notifications are sent.
         </p>
       )}
     </Card>
@@ -89,14 +89,13 @@ function Outcome({ done, from, to }: { done: Backtest; from: number; to: number 
     <>
       <p className={styles.note} role="status">
         {made.toLocaleString()} evaluations
-        {made < wanted && ` of ${wanted.toLocaleString()}: the others took too long`},{' '}
-        {done.transitions.length.toLocaleString()} changes of state,{' '}
-        {done.messages.length.toLocaleString()} messages.
+        {made < wanted && ` of ${wanted.toLocaleString()} (the others timed out)`},{' '}
+        {done.transitions.length.toLocaleString()} state changes,{' '}
+        {done.messages.length.toLocaleString()} notifications.
       </p>
       {failure && (
         <p className={styles.problem}>
-          {done.failures.length.toLocaleString()} evaluations failed, the first with:{' '}
-          {failure.error}
+          {done.failures.length.toLocaleString()} evaluations failed. First error: {failure.error}
         </p>
       )}
       {frames.length > 0 && (
@@ -114,9 +113,9 @@ function Outcome({ done, from, to }: { done: Backtest; from: number; to: number 
         </div>
       )}
       {done.messages.length === 0 ? (
-        <EmptyState title="Nobody would have been told" />
+        <EmptyState title="No notifications would have been sent" />
       ) : (
-        <Table label="What would have been told" hover={false}>
+        <Table label="Notifications that would have been sent" hover={false}>
           <thead>
             <tr>
               <th scope="col">Time</th>
@@ -146,7 +145,7 @@ function Outcome({ done, from, to }: { done: Backtest; from: number; to: number 
         </Table>
       )}
       {done.messages.length > MOST_MESSAGES && (
-        <p className={styles.note}>{done.messages.length - MOST_MESSAGES} more messages.</p>
+        <p className={styles.note}>{done.messages.length - MOST_MESSAGES} more notifications.</p>
       )}
     </>
   );

@@ -11,23 +11,23 @@ const NO_DATA: { value: NoDataState; label: string; words: string }[] = [
   {
     value: 'NoData',
     label: 'No data',
-    words: 'An alert named DatasourceNoData says that the queries answer nothing.',
+    words: 'Creates an alert named DatasourceNoData when the queries return no data.',
   },
   {
     value: 'Alerting',
     label: 'Alerting',
     words:
-      'Series that were there go on as if the condition held: they fire after the pending time.',
+      'Treats existing series as if the condition were met. They fire after the pending period.',
   },
   {
     value: 'OK',
     label: 'Normal',
-    words: 'Nothing answered counts as good: alerts that fire are resolved.',
+    words: 'Treats missing data as normal. Firing alerts resolve.',
   },
   {
     value: 'KeepLast',
     label: 'Keep last state',
-    words: 'Series stay as they are until there is data again.',
+    words: 'Keeps the state of each series until data returns.',
   },
 ];
 
@@ -35,23 +35,23 @@ const ON_ERROR: { value: ErrorState; label: string; words: string }[] = [
   {
     value: 'Error',
     label: 'Error',
-    words: 'An alert named DatasourceError says why the evaluation fails; series stay as they are.',
+    words: 'Creates an alert named DatasourceError with the reason. Series keep their state.',
   },
   {
     value: 'Alerting',
     label: 'Alerting',
     words:
-      'Series that were there go on as if the condition held: they fire after the pending time.',
+      'Treats existing series as if the condition were met. They fire after the pending period.',
   },
   {
     value: 'OK',
     label: 'Normal',
-    words: 'A failure counts as good: alerts that fire are resolved.',
+    words: 'Treats a failed evaluation as normal. Firing alerts resolve.',
   },
   {
     value: 'KeepLast',
     label: 'Keep last state',
-    words: 'Series stay as they are until an evaluation works again.',
+    words: 'Keeps the state of each series until an evaluation succeeds.',
   },
 ];
 
@@ -64,9 +64,9 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
       {draft.kind === 'alerting' && (
         <Fields columns={2}>
           <Field
-            label="Pending for"
+            label="Pending period"
             error={problems.for}
-            hint="How long the condition has to hold before the alert fires; empty for at once."
+            hint="How long the condition must hold before the alert fires. Leave empty to fire immediately."
           >
             <Input
               mono
@@ -79,7 +79,7 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
             label="Keep firing for"
             optional
             error={problems.keepFiring}
-            hint="How long an alert fires on after the condition no longer holds."
+            hint="How long an alert keeps firing after the condition no longer holds. Default: 0s."
           >
             <Input
               mono
@@ -89,7 +89,7 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
             />
           </Field>
           <Field
-            label="When there is no data"
+            label="State if there is no data"
             hint={NO_DATA.find(({ value }) => value === draft.noData)?.words}
           >
             <Select
@@ -99,7 +99,7 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
             />
           </Field>
           <Field
-            label="When the evaluation fails"
+            label="State if the evaluation fails"
             hint={ON_ERROR.find(({ value }) => value === draft.onError)?.words}
           >
             <Select
@@ -109,10 +109,10 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
             />
           </Field>
           <Field
-            label="A series is gone after"
+            label="Missing evaluations to resolve"
             optional
             error={problems.missing}
-            hint="Evaluations without it in a row, until its alert is resolved; 2 where empty."
+            hint="Number of consecutive evaluations without data before the alert resolves. Default: 2."
           >
             <Input
               inputMode="numeric"
@@ -122,18 +122,18 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
             />
           </Field>
           <Field
-            label="When a whole data source is away"
+            label="If the data source is unavailable"
             hint={
               draft.outage === 'shared'
-                ? 'One alert, DataSourceDown, names all rules of the source; their states stay.'
-                : 'This rule decides by itself, as for any other failure.'
+                ? 'Creates one alert, DataSourceDown, that lists all rules of the data source. The rules keep their states.'
+                : 'Applies the setting for failed evaluations to this rule.'
             }
           >
             <Select
               value={draft.outage}
               options={[
-                { value: 'shared', label: 'One alert for all its rules' },
-                { value: 'rule', label: 'As this rule says above' },
+                { value: 'shared', label: 'One alert for all rules of the data source' },
+                { value: 'rule', label: 'As configured above' },
               ]}
               onChange={(outage) => change({ outage })}
             />
@@ -142,7 +142,7 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
       )}
       <div className={styles.pause}>
         <Switch
-          label="Paused: kept, and not evaluated"
+          label="Pause evaluation"
           checked={draft.isPaused}
           onChange={(isPaused) => change({ isPaused })}
         />
@@ -154,7 +154,8 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
 function inWords(interval: string, hold: string): string {
   const [every, pending] = [secondsOf(interval), secondsOf(hold)];
   if (!(every > 0) || !(pending >= 0)) return '';
-  if (pending === 0) return `every ${interval}; fires at the first bad answer`;
+  if (pending === 0)
+    return `every ${interval}; fires on the first evaluation that meets the condition`;
   const count = Math.ceil(pending / every) + 1;
-  return `every ${interval}; fires after ${count} bad answers in a row`;
+  return `every ${interval}; fires after ${count} consecutive evaluations that meet the condition`;
 }

@@ -15,7 +15,7 @@ import styles from './Editor.module.css';
 const OPERATORS = [
   { value: 'and', label: 'and' },
   { value: 'or', label: 'or' },
-  { value: 'logic-or', label: 'or, which decides alone' },
+  { value: 'logic-or', label: 'OR, decides alone' },
 ];
 const CHOICES = [...EVALUATORS, { value: 'no_value', label: 'has no value' }];
 
@@ -35,7 +35,7 @@ export function ClassicFields({ model, inputs, onChange }: ExpressionFieldsProps
           className={styles.fields}
         >
           {index > 0 && (
-            <Field label="Joined by">
+            <Field label="Operator">
               <Select
                 value={condition.operator.type}
                 options={OPERATORS}
@@ -50,7 +50,7 @@ export function ClassicFields({ model, inputs, onChange }: ExpressionFieldsProps
               onChange={(type) => change(index, { reducer: { type, params: [] } })}
             />
           </Field>
-          <Field label="Of">
+          <Field label="Query">
             <Select
               value={condition.query.params[0] ?? ''}
               options={names}

@@ -86,7 +86,7 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
         )}
         {tried && !isClean(problems) && (
           <p role="alert" className={styles.problem}>
-            Something is missing or wrong above.
+            Some fields above are missing or not valid.
           </p>
         )}
         <span className={styles.grow} />

@@ -16,7 +16,7 @@ export interface EvaluatorFieldsProps {
 export function EvaluatorFields({
   evaluator,
   onChange,
-  label = 'Is bad when it',
+  label = 'Fires when value',
   choices = EVALUATORS,
 }: EvaluatorFieldsProps): ReactNode {
   const { type, params } = evaluator;
@@ -34,7 +34,7 @@ export function EvaluatorFields({
         <Select value={type} options={choices} onChange={setType} />
       </Field>
       {type !== 'no_value' && (
-        <Field label={isTwo ? 'From' : 'Limit'}>
+        <Field label={isTwo ? 'From' : 'Threshold'}>
           <NumberInput
             value={first}
             onChange={(value) =>

@@ -51,7 +51,7 @@ export function ReduceFields(props: ExpressionFieldsProps): ReactNode {
         <Select value={mode} options={REDUCE_MODES} onChange={setMode} />
       </Field>
       {mode === 'replaceNN' && (
-        <Field label="Replaced by">
+        <Field label="Replacement value">
           <NumberInput
             value={replaceWithValue ?? NaN}
             onChange={(value) =>
@@ -69,7 +69,7 @@ export function ResampleFields(props: ExpressionFieldsProps): ReactNode {
   return (
     <div className={styles.fields}>
       <InputField {...props} />
-      <Field label="A point every">
+      <Field label="Resample interval">
         <Input
           mono
           value={model.window ?? ''}
@@ -77,14 +77,14 @@ export function ResampleFields(props: ExpressionFieldsProps): ReactNode {
           onChange={(window) => onChange({ ...model, window })}
         />
       </Field>
-      <Field label="Of several values">
+      <Field label="Downsample with">
         <Select
           value={model.downsampler ?? 'mean'}
           options={REDUCERS}
           onChange={(downsampler) => onChange({ ...model, downsampler })}
         />
       </Field>
-      <Field label="Gaps take">
+      <Field label="Upsample with">
         <Select
           value={model.upsampler ?? 'fillna'}
           options={UPSAMPLERS}
@@ -99,7 +99,7 @@ export function MathFields({ model, inputs, onChange }: ExpressionFieldsProps): 
   return (
     <Field
       label="Formula"
-      hint={`Reads ${inputs.map((name) => `$${name}`).join(', ') || 'nothing yet'}. Comparisons give 1 or 0: $A > 10 && $B < 3.`}
+      hint={`Inputs: ${inputs.map((name) => `$${name}`).join(', ') || 'none yet'}. Comparisons return 1 or 0, for example $A > 10 && $B < 3.`}
     >
       <TextArea
         mono
@@ -116,7 +116,7 @@ export function SqlFields({ model, inputs, onChange }: ExpressionFieldsProps): R
   return (
     <Field
       label="SELECT"
-      hint={`Tables: ${inputs.join(', ') || 'none yet'}. One number column decides, text columns become labels.`}
+      hint={`Tables: ${inputs.join(', ') || 'none yet'}. Return one number column. Text columns become labels.`}
     >
       <TextArea
         mono

@@ -57,7 +57,7 @@ export function ExpressionRow(props: ExpressionRowProps): ReactNode {
       what="expression"
       head={
         <Select
-          label={`Kind of expression ${refId}`}
+          label={`Type of expression ${refId}`}
           value={model.type}
           options={KINDS}
           onChange={switchKind}

@@ -32,7 +32,7 @@ export function LevelsCard({ draft, problems, change }: EditorPart): ReactNode {
         />
       ) : (
         <p className={styles.dim}>
-          Off: the alert condition decides, and all alerts carry the same labels.
+          Off: the alert condition applies, and all alerts have the same labels.
         </p>
       )}
     </Card>
@@ -59,7 +59,10 @@ function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNo
   return (
     <div className={styles.rows}>
       <div className={styles.fields}>
-        <Field label="Decided over" hint="The numbers that are compared.">
+        <Field
+          label="Value"
+          hint="Query or expression whose values are compared with the thresholds."
+        >
           <Select
             value={of}
             options={names.map((name) => ({ value: name, label: name }))}
@@ -70,19 +73,19 @@ function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNo
       {levels.map((level, index) => (
         <div key={index} role="group" aria-label={`Severity ${index + 1}`} className={styles.row}>
           <header className={styles.rowHead}>
-            <strong>{index === 0 ? 'Severest' : `Severity ${index + 1}`}</strong>
+            <strong>{index === 0 ? 'Highest' : `Severity ${index + 1}`}</strong>
             <span className={styles.grow} />
             <IconButton
               size="sm"
               icon={ArrowUp}
-              label={`Severity ${index + 1} is severer`}
+              label={`Move severity ${index + 1} up`}
               disabled={index === 0}
               onClick={() => move(index, -1)}
             />
             <IconButton
               size="sm"
               icon={ArrowDown}
-              label={`Severity ${index + 1} is less severe`}
+              label={`Move severity ${index + 1} down`}
               disabled={index === levels.length - 1}
               onClick={() => move(index, 1)}
             />
@@ -164,7 +167,7 @@ function LevelFields({ level, of, names, isLowest, onChange }: LevelFieldsProps)
     <>
       <div className={styles.fields}>
         {evaluator.from ? (
-          <Field label="Is bad when it">
+          <Field label="Fires when value">
             <Select
               value={evaluator.type}
               options={EVALUATORS.filter(({ value }) => !isRange(value))}
@@ -177,19 +180,22 @@ function LevelFields({ level, of, names, isLowest, onChange }: LevelFieldsProps)
             onChange={(next) => onChange({ evaluator: next })}
           />
         )}
-        <Field label="Limit comes from">
+        <Field label="Threshold source">
           <Select
             value={evaluator.from ?? ''}
             options={[
-              { value: '', label: 'the number given here' },
-              ...others.map((name) => ({ value: name, label: `${name}: for each series its own` })),
+              { value: '', label: 'Fixed value' },
+              ...others.map((name) => ({
+                value: name,
+                label: `${name}: one threshold per series`,
+              })),
             ]}
             onChange={setFrom}
           />
         </Field>
       </div>
       <PairList
-        label="Labels of the severity"
+        label="Severity labels"
         name="Label"
         pairs={pairsOf(labels)}
         onChange={(pairs) => onChange({ labels: recordOf(pairs) })}
@@ -198,7 +204,7 @@ function LevelFields({ level, of, names, isLowest, onChange }: LevelFieldsProps)
       {isLowest && !evaluator.from && (
         <div className={styles.recovery}>
           <Switch
-            label="Ends at a limit of its own, so that it does not flap"
+            label="Custom recovery threshold, to prevent flapping"
             checked={unloadEvaluator !== undefined}
             onChange={(isOn) =>
               onChange({ unloadEvaluator: isOn ? opposite(evaluator) : undefined })
@@ -207,7 +213,7 @@ function LevelFields({ level, of, names, isLowest, onChange }: LevelFieldsProps)
           {unloadEvaluator && (
             <div className={styles.fields}>
               <EvaluatorFields
-                label="Is good again when it"
+                label="Recovers when value"
                 evaluator={unloadEvaluator}
                 onChange={(next) => onChange({ unloadEvaluator: next })}
               />

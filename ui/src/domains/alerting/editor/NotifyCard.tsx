@@ -8,8 +8,8 @@ import { PolicyPreview } from './PolicyPreview';
 import styles from './Editor.module.css';
 
 const WAYS = [
-  { value: 'policies', label: 'By the notification policies' },
-  { value: 'direct', label: 'Straight to a contact point' },
+  { value: 'policies', label: 'Notification policies' },
+  { value: 'direct', label: 'Contact point' },
 ] as const;
 
 export function NotifyCard(props: EditorPart): ReactNode {
@@ -19,7 +19,7 @@ export function NotifyCard(props: EditorPart): ReactNode {
   return (
     <Card title="Notifications">
       <Fields>
-        <Field label="Alerts are told">
+        <Field label="Routing">
           <Select value={told.way} options={WAYS} onChange={(way) => set({ way })} />
         </Field>
         {told.way === 'policies' ? (
@@ -75,7 +75,7 @@ function Direct({
             label="Group by"
             optional
             error={problems.groupBy}
-            hint="Alerts with the same values come in one message; by rule and folder where empty."
+            hint="Labels whose values combine alerts into one notification. Default: rule and folder."
           >
             <Combobox
               label="Group by"
@@ -84,14 +84,18 @@ function Direct({
               options={groupable.map((name) => ({
                 value: name,
                 label: name,
-                ...(name === '...' ? { description: 'each alert by itself' } : {}),
+                ...(name === '...' ? { description: 'each alert separately' } : {}),
               }))}
               value={told.groupBy}
-              placeholder="As the policies say"
+              placeholder="As set in the policies"
               onChange={(groupBy) => set({ groupBy })}
             />
           </Field>
-          <Field label="Mute timings" optional hint="Times in which nobody is told.">
+          <Field
+            label="Mute timings"
+            optional
+            hint="Mute notifications only during these intervals, for example nights or weekends."
+          >
             <Combobox
               label="Mute timings"
               multi
@@ -105,7 +109,7 @@ function Direct({
             label="Group wait"
             optional
             error={problems.timings}
-            hint="Before the first message of a group."
+            hint="Wait before the first notification of a group. Default: 30s."
           >
             <Input
               mono
@@ -114,7 +118,11 @@ function Direct({
               onChange={(groupWait) => set({ groupWait })}
             />
           </Field>
-          <Field label="Group interval" optional hint="Between messages of a group that changed.">
+          <Field
+            label="Group interval"
+            optional
+            hint="Minimum time between notifications when a group changes. Default: 5m."
+          >
             <Input
               mono
               value={told.groupInterval}
@@ -122,7 +130,11 @@ function Direct({
               onChange={(groupInterval) => set({ groupInterval })}
             />
           </Field>
-          <Field label="Repeat interval" optional hint="Between messages of one that did not.">
+          <Field
+            label="Repeat interval"
+            optional
+            hint="Time between repeated notifications while a group is unchanged. Default: 4h."
+          >
             <Input
               mono
               value={told.repeatInterval}

@@ -10,7 +10,7 @@ import type { EditorPart } from './part';
 import styles from './Editor.module.css';
 
 const KINDS = [
-  { value: 'alerting', label: 'Alert rule: tells people' },
+  { value: 'alerting', label: 'Alert rule: sends notifications' },
   { value: 'recording', label: 'Recording rule: writes a new metric' },
 ] as const;
 
@@ -32,9 +32,13 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
     description: folderTitle && `in ${folderTitle}`,
   }));
   return (
-    <Card title="Name and place">
+    <Card title="Name and folder">
       <Fields columns={2}>
-        <Field label="Name" error={problems.title} hint="Alerts carry it as alertname.">
+        <Field
+          label="Name"
+          error={problems.title}
+          hint="Alerts have this name in the label alertname."
+        >
           <Input
             value={draft.title}
             maxLength={250}
@@ -42,7 +46,7 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
             onChange={(title) => change({ title })}
           />
         </Field>
-        <Field label="Kind">
+        <Field label="Rule type">
           <Select
             value={draft.kind}
             options={KINDS}
@@ -54,7 +58,7 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
           <Field
             label="Folder"
             error={problems.folder}
-            hint="Who may see the folder may see the rule."
+            hint="Users who can view the folder can view the rule."
           >
             <Combobox
               label="Folder"
@@ -74,8 +78,8 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
           error={problems.group}
           hint={
             known
-              ? `With ${others} other ${others === 1 ? 'rule' : 'rules'}, all evaluated at one interval.`
-              : 'Type a name for a new one.'
+              ? `Contains ${others} other ${others === 1 ? 'rule' : 'rules'}. All rules of a group share one interval.`
+              : 'Enter a new name to create a group.'
           }
         >
           <Combobox
@@ -87,17 +91,17 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
               description: `${rules.length} rules, every ${interval}`,
             }))}
             value={draft.group ? [draft.group] : []}
-            placeholder="Choose or name a group"
+            placeholder="Choose or enter a group"
             onChange={([name = '']) => chooseGroup(name)}
           />
         </Field>
         <Field
-          label="Evaluate every"
+          label="Evaluation interval"
           error={problems.interval}
           hint={
             others > 0
-              ? `Counts for the ${others} other ${others === 1 ? 'rule' : 'rules'} of the group too.`
-              : 'A multiple of 10 seconds.'
+              ? `Also applies to the ${others} other ${others === 1 ? 'rule' : 'rules'} of the group.`
+              : 'A multiple of 10 seconds, for example 1m.'
           }
         >
           <Input
@@ -111,7 +115,7 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
           <Field
             label="Metric"
             error={problems.metric}
-            hint={`The values of ${draft.condition || EXPRESSION_NAMES.reduce} are written under this name.`}
+            hint={`Name of the new metric. It stores the values of ${draft.condition || EXPRESSION_NAMES.reduce}.`}
           >
             <Input
               mono

@@ -26,7 +26,7 @@ export function PolicyPreview({ draft }: { draft: RuleDraft }): ReactNode {
         <Way key={index} own={own} labels={{ ...common, ...own }} />
       ))}
       <p className={styles.dim}>
-        By the labels of the rule and its folder; those of its series count too.
+        Based on the labels of the rule and its folder. Labels of the series can change the result.
       </p>
     </div>
   );
@@ -38,7 +38,7 @@ function Way({ own, labels }: { own: Labels; labels: Labels }): ReactNode {
   if (explained.error)
     return (
       <p className={styles.dim}>
-        Which policy takes its alerts can not be told now: {explained.error.message}
+        Cannot determine the matching policies: {explained.error.message}
       </p>
     );
   return (
@@ -48,7 +48,7 @@ function Way({ own, labels }: { own: Labels; labels: Labels }): ReactNode {
         <p key={route.place.join('.')}>
           <Send size={14} aria-hidden /> <strong>{route.receiver}</strong>
           <span className={styles.dim}>
-            after {route.groupWait}, again every {route.repeatInterval}, one message for each{' '}
+            Group wait {route.groupWait} · Repeat interval {route.repeatInterval} · Grouped by{' '}
             {groupText(route.groupBy)}
           </span>
         </p>
@@ -66,6 +66,6 @@ function Way({ own, labels }: { own: Labels; labels: Labels }): ReactNode {
 }
 
 function groupText(names: readonly string[]): string {
-  if (names.includes('...')) return 'alert';
-  return names.length > 0 ? names.join(' and ') : 'organization';
+  if (names.includes('...')) return 'all labels';
+  return names.length > 0 ? names.join(', ') : 'no labels';
 }

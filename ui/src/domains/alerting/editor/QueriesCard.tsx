@@ -49,11 +49,11 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
         {draft.data.length === 0 && (
           <p className={styles.dim}>
             {firstSource(sources) ? (
-              'Nothing is asked yet: add a query.'
+              'No query yet. Add a query to define the condition.'
             ) : (
               <>
-                There is no data source that a rule can ask.{' '}
-                <Link href="/datasources">Add one</Link> first.
+                No data source supports alerting. <Link href="/datasources">Add a data source</Link>{' '}
+                first.
               </>
             )}
           </p>
@@ -92,9 +92,7 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
           flush
           title="Preview"
           subtitle={
-            preview.isStale
-              ? 'the rule has changed since: ask again'
-              : 'which series would fire now'
+            preview.isStale ? 'the rule changed; preview again' : 'series that would fire now'
           }
           actions={
             <Button

@@ -6,13 +6,14 @@ import { PairList } from './PairList';
 import { PanelLink } from './PanelLink';
 import styles from './Editor.module.css';
 
-const TEMPLATES = 'Templates may stand in it: {{ $labels.instance }}, {{ $values.B.Value }}.';
+const TEMPLATES =
+  'Supports templates, for example {{ $labels.instance }} or {{ $values.B.Value }}.';
 
 export function TextsCard(props: EditorPart): ReactNode {
   const { draft, problems, change } = props;
   return (
     <>
-      <Card title="Labels" subtitle="alerts are routed, grouped and silenced by them">
+      <Card title="Labels" subtitle="used to route, group and silence alerts">
         <PairList
           label="Labels"
           name="Label"
@@ -23,7 +24,7 @@ export function TextsCard(props: EditorPart): ReactNode {
         />
       </Card>
       {draft.kind === 'alerting' && (
-        <Card title="Annotations" subtitle="what people read when it fires">
+        <Card title="Annotations" subtitle="shown in notifications">
           <Fields>
             <Field label="Summary" optional hint={TEMPLATES}>
               <Input
@@ -43,7 +44,7 @@ export function TextsCard(props: EditorPart): ReactNode {
               label="Runbook"
               optional
               error={problems.runbook}
-              hint="Where it says what to do; messages and the page of the rule link to it."
+              hint="Link to instructions for this alert, shown in notifications and on the rule page."
             >
               <Input
                 type="url"

@@ -48,14 +48,14 @@ export function ThresholdFields(props: ExpressionFieldsProps): ReactNode {
       </div>
       <div className={styles.recovery}>
         <Switch
-          label="Ends at a limit of its own, so that it does not flap"
+          label="Custom recovery threshold, to prevent flapping"
           checked={unloadEvaluator !== undefined}
           onChange={toggle}
         />
         {unloadEvaluator && (
           <div className={styles.fields}>
             <EvaluatorFields
-              label="Is good again when it"
+              label="Recovers when value"
               evaluator={unloadEvaluator}
               onChange={(next) => set({ unloadEvaluator: next })}
             />

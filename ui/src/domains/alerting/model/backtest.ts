@@ -27,7 +27,7 @@ export function spansOf(interval: string): Span[] {
     const isTooLong = seconds > 0 && value / 1000 / seconds + 1 > MOST_EVALUATIONS;
     return {
       value,
-      label: isTooLong ? `${label}: too long at every ${interval}` : label,
+      label: isTooLong ? `${label} (too long for a ${interval} interval)` : label,
       disabled: isTooLong,
     };
   });

@@ -83,7 +83,7 @@ describe('a rule in the editor', () => {
     expect(draft.condition).toBe('C');
     expect(isClean(problemsOf(draft))).toBe(true);
     expect(problemsOf(draft, ({ refId }) => refId === 'A').queries).toEqual({
-      A: 'Write what it asks.',
+      A: 'Enter a query.',
     });
   });
 
@@ -111,7 +111,7 @@ describe('a rule in the editor', () => {
       group: expect.stringContaining('group'),
       interval: expect.stringContaining('10 seconds'),
       data: expect.stringContaining('query'),
-      for: expect.stringContaining('length of time'),
+      for: expect.stringContaining('duration'),
       runbook: expect.stringContaining('https'),
     });
     expect(problems.labels.every(Boolean)).toBe(true);
@@ -252,7 +252,7 @@ describe('expressions', () => {
         },
       ],
     };
-    expect(expressionText(threshold)).toBe('B is within 1 to 5, until it is below 0');
+    expect(expressionText(threshold)).toBe('B is within 1 to 5; recovers when it is below 0');
     expect(expressionText(newExpression('reduce', 'B', 'A'))).toBe('Last of A');
     expect(expressionText(newExpression('classic_conditions', 'B', 'A'))).toBe(
       'When last of A is above 0',

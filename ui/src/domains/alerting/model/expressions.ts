@@ -68,13 +68,13 @@ export const CLASSIC_REDUCERS: Choice[] = [
   { value: 'diff_abs', label: 'absolute difference' },
   { value: 'percent_diff', label: 'difference in percent' },
   { value: 'percent_diff_abs', label: 'absolute difference in percent' },
-  { value: 'count_non_null', label: 'count of values that are not null' },
+  { value: 'count_non_null', label: 'count of non-null values' },
 ];
 
 export const REDUCE_MODES: Choice[] = [
-  { value: '', label: 'Strict: a missing value makes the result one' },
-  { value: 'dropNN', label: 'Drop values that are no numbers' },
-  { value: 'replaceNN', label: 'Replace values that are no numbers' },
+  { value: '', label: 'Strict: missing values give no result' },
+  { value: 'dropNN', label: 'Drop non-numeric values' },
+  { value: 'replaceNN', label: 'Replace non-numeric values' },
 ];
 
 export const EVALUATORS: Choice[] = [
@@ -85,14 +85,14 @@ export const EVALUATORS: Choice[] = [
   { value: 'eq', label: 'is' },
   { value: 'ne', label: 'is not' },
   { value: 'within_range', label: 'is within' },
-  { value: 'within_range_included', label: 'is within or at the ends of' },
-  { value: 'outside_range', label: 'is outside of' },
-  { value: 'outside_range_included', label: 'is outside or at the ends of' },
+  { value: 'within_range_included', label: 'is within or equal to' },
+  { value: 'outside_range', label: 'is outside' },
+  { value: 'outside_range_included', label: 'is outside or equal to' },
 ];
 
 export const UPSAMPLERS: Choice[] = [
-  { value: 'pad', label: 'the last known value' },
-  { value: 'backfilling', label: 'the next known value' },
+  { value: 'pad', label: 'last known value' },
+  { value: 'backfilling', label: 'next known value' },
   { value: 'fillna', label: 'nothing' },
 ];
 
@@ -235,7 +235,7 @@ export function expressionText(model: ExpressionModel): string {
       const [first] = (model.conditions ?? []) as ThresholdCondition[];
       if (!first) return input;
       const recovery = first.unloadEvaluator
-        ? `, until it ${evaluatorText(first.unloadEvaluator)}`
+        ? `; recovers when it ${evaluatorText(first.unloadEvaluator)}`
         : '';
       return `${input} ${evaluatorText(first.evaluator)}${recovery}`;
     }

@@ -54,38 +54,38 @@ export function problemsOf(
   const decisive = draft.thresholds && isAlerting ? draft.thresholds.of : draft.condition;
   return compact({
     title: titleProblem(draft.title),
-    folder: draft.folderUid ? undefined : 'Choose the folder the rule is kept in.',
+    folder: draft.folderUid ? undefined : 'Choose a folder for the rule.',
     group: draft.group.trim()
       ? undefined
-      : 'Name the group: its rules are evaluated at the same interval.',
+      : 'Enter a group. Its rules are evaluated at the same interval.',
     interval: intervalProblem(draft.interval),
     data: draft.data.some((query) => !isExpression(query)) ? undefined : 'Add at least one query.',
     condition: draft.data.some(({ refId }) => refId === decisive)
       ? undefined
-      : 'Choose the query or expression that decides.',
+      : 'Choose the query or expression that is the alert condition.',
     for: lengthProblem(draft.for),
     keepFiring: lengthProblem(draft.keepFiring),
     missing: /^([1-9]\d{0,3})?$/.test(draft.missing.trim())
       ? undefined
-      : 'A whole number of evaluations, 1 to 9999.',
+      : 'Enter a whole number from 1 to 9999.',
     runbook: isAlerting ? runbookProblem(draft.runbook) : undefined,
     panel:
       Boolean(draft.dashboardUid) === Boolean(draft.panelId)
         ? undefined
-        : 'Choose a panel too, or no dashboard.',
+        : 'Choose a panel, or clear the dashboard.',
     ...(isAlerting ? notificationProblems(draft) : {}),
     metric:
       isAlerting || /^[a-zA-Z_:][\w:]*$/.test(draft.metric.trim())
         ? undefined
-        : 'A name of letters, digits, _ and :.',
+        : 'Use only letters, digits, _ and :.',
     queries: queryProblems(draft.data, isBlank),
     labels: labelProblems(draft.labels, draft.data.some(isImported)),
     annotations: draft.annotations.map(({ name }) =>
-      name.trim() ? undefined : 'Name it, or remove it.',
+      name.trim() ? undefined : 'Enter a name, or remove the row.',
     ),
     levels: (levels ?? []).map(({ evaluator, labels }) =>
       Object.keys(labels).length === 0
-        ? 'Give the level a label, such as severity=critical.'
+        ? 'Add a label to the severity, for example severity=critical.'
         : evaluatorProblem(evaluator),
     ),
   });
@@ -107,20 +107,20 @@ export function isClean({ queries, labels, annotations, levels, ...fields }: Pro
 
 function titleProblem(title: string): string | undefined {
   const length = title.trim().length;
-  if (length === 0) return 'Give the rule a name: alerts carry it.';
+  if (length === 0) return 'Enter a name.';
   return length > LONGEST_TITLE
-    ? `At most ${LONGEST_TITLE} characters; these are ${length}.`
+    ? `Use at most ${LONGEST_TITLE} characters (now ${length}).`
     : undefined;
 }
 
 function intervalProblem(text: string): string | undefined {
   const seconds = secondsOf(text);
-  if (!(seconds > 0)) return 'How often, such as 30s or 1m.';
-  return seconds % TICK === 0 ? undefined : `A multiple of ${TICK} seconds.`;
+  if (!(seconds > 0)) return 'Enter an interval, for example 30s or 1m.';
+  return seconds % TICK === 0 ? undefined : `Use a multiple of ${TICK} seconds.`;
 }
 
 function lengthProblem(text: string): string | undefined {
-  return secondsOf(text) >= 0 ? undefined : 'A length of time, such as 90s or 5m.';
+  return secondsOf(text) >= 0 ? undefined : 'Enter a duration, for example 90s or 5m.';
 }
 
 /** A template may stand for the whole address. */
@@ -128,7 +128,7 @@ function runbookProblem(url: string): string | undefined {
   const text = url.trim();
   return text === '' || /^(https?:\/\/|\{\{|\/)/.test(text)
     ? undefined
-    : 'An address that begins with https://.';
+    : 'Enter a URL that starts with https://.';
 }
 
 function notificationProblems({ notification: told }: RuleDraft): Partial<Problems> {
@@ -137,7 +137,7 @@ function notificationProblems({ notification: told }: RuleDraft): Partial<Proble
   const isGrouped = told.groupBy.length > 0 && !told.groupBy.includes('...');
   const lengths = [told.groupWait, told.groupInterval, told.repeatInterval];
   return {
-    receiver: told.receiver ? undefined : 'Choose the contact point that is told.',
+    receiver: told.receiver ? undefined : 'Choose a contact point.',
     groupBy:
       isGrouped && lacking.length > 0
         ? `Add ${lacking.join(' and ')}, or group by "..." alone.`
@@ -157,10 +157,10 @@ function isImported({ model }: RuleQuery): boolean {
 function labelProblems(labels: readonly Pair[], maySetName: boolean): (string | undefined)[] {
   const names = labels.map(({ name }) => name.trim());
   return names.map((name, index) => {
-    if (!name) return 'Name the label, or remove it.';
+    if (!name) return 'Enter a label name, or remove the row.';
     if (RESERVED.has(name) && !(maySetName && name === 'alertname'))
       return `${name} is set by the server.`;
-    return names.indexOf(name) < index ? 'This label is there already.' : undefined;
+    return names.indexOf(name) < index ? 'This label is already set.' : undefined;
   });
 }
 
@@ -173,7 +173,7 @@ function queryProblems(
   for (const query of data) {
     const text = isExpression(query)
       ? expressionProblem(expressionOf(query), data, names)
-      : (sourceProblem(query) ?? (isBlank(query) ? 'Write what it asks.' : undefined));
+      : (sourceProblem(query) ?? (isBlank(query) ? 'Enter a query.' : undefined));
     if (text) found[query.refId] = text;
   }
   return found;
@@ -182,7 +182,7 @@ function queryProblems(
 function sourceProblem({ datasourceUid, relativeTimeRange }: RuleQuery): string | undefined {
   if (!datasourceUid) return 'Choose a data source.';
   if (relativeTimeRange && !(relativeTimeRange.from > relativeTimeRange.to))
-    return 'The time range is empty.';
+    return 'The time range must end after it starts.';
   return undefined;
 }
 
@@ -196,18 +196,20 @@ function expressionProblem(
   if (unknown) return `There is no query or expression ${unknown}.`;
   const isText = model.type === 'math' || model.type === 'sql';
   if (isText && !model.expression?.trim())
-    return model.type === 'math' ? 'Write a formula, such as $A / $B.' : 'Write a SELECT.';
-  if (!isText && inputs.length === 0) return 'Choose what it reads.';
+    return model.type === 'math'
+      ? 'Enter a formula, for example $A / $B.'
+      : 'Enter a SELECT statement.';
+  if (!isText && inputs.length === 0) return 'Choose an input.';
   if (inputs.some((name) => upstream(data, name).has(model.refId)))
-    return 'It reads its own result, through others.';
+    return 'The expression depends on its own result.';
   if (model.type === 'resample' && !(secondsOf(model.window) > 0))
-    return 'The step is a length of time, such as 10s.';
+    return 'Enter a duration, for example 10s.';
   if (
     model.type === 'reduce' &&
     model.settings?.mode === 'replaceNN' &&
     !Number.isFinite(model.settings.replaceWithValue)
   )
-    return 'Write the number that replaces.';
+    return 'Enter the replacement value.';
   for (const condition of (model.conditions ?? []) as (ThresholdCondition &
     Partial<ClassicCondition>)[]) {
     const wrong =
@@ -222,6 +224,6 @@ function evaluatorProblem({ type, params, from }: Evaluator): string | undefined
   if (type === 'no_value' || from) return undefined;
   const wanted = isRange(type) ? 2 : 1;
   return params.slice(0, wanted).filter((param) => Number.isFinite(param)).length < wanted
-    ? 'Write the limit as a number.'
+    ? 'Enter a number.'
     : undefined;
 }

@@ -290,7 +290,7 @@ export function isExpressionUid(uid: string): boolean {
 export function readOnlyReason(provenance: string, mayWrite: boolean): string | undefined {
   if (provenance === 'file') return 'A provisioning file defines this rule. Change it there.';
   if (provenance === 'api')
-    return 'The provisioning API made this rule and looks after it. Change it there.';
-  if (provenance) return `This rule was made by “${provenance}”, and is changed there.`;
-  return mayWrite ? undefined : 'Changing alert rules needs the Editor or Admin role.';
+    return 'This rule was created with the provisioning API. Change it there.';
+  if (provenance) return `This rule was provisioned by “${provenance}”. Change it there.`;
+  return mayWrite ? undefined : 'You need the Editor or Admin role to change alert rules.';
 }

@@ -59,7 +59,9 @@ describe('what a rule would do', () => {
     const patient = { ...draft, for: '5m' };
     const found = verdicts(patient, instance('Pending'), instance('Normal'));
     expect(found[0]?.text).toBe('Fires after 5m');
-    expect(summaryOf(patient, found)).toBe('1 of 2 series would fire, once that has held for 5m.');
+    expect(summaryOf(patient, found)).toBe(
+      '1 of 2 series would fire after a pending period of 5m.',
+    );
   });
 
   test('names the reason where numbers did not decide, once', () => {

@@ -1,5 +1,5 @@
 /** What the server says a rule would do now, series by series. Pure. */
-import { instanceState, type AlertState } from '../../../sdk/alertStates';
+import { instanceState, STATE_NAMES, type AlertState } from '../../../sdk/alertStates';
 import { bodyOf, type RuleDraft } from './draft';
 import { expressionOf, isExpression } from './expressions';
 import type { RuleBody } from './body';
@@ -42,13 +42,6 @@ export interface Verdict {
 
 /** Every rule adds these; they say nothing of a series. */
 const OF_THE_RULE = new Set(['alertname', 'grafana_folder']);
-const WORDS: Partial<Record<AlertState, string>> = {
-  firing: 'Firing',
-  normal: 'Normal',
-  nodata: 'No data',
-  error: 'Error',
-  recovering: 'Recovering',
-};
 const REASONS: Readonly<Record<string, string>> = { NoData: 'no data', Error: 'error' };
 const ORDER: readonly AlertState[] = [
   'firing',
@@ -81,7 +74,7 @@ export function verdictsOf(draft: RuleDraft, { instances }: Evaluation): Verdict
           ),
         ),
         state,
-        text: state === 'pending' ? `Fires after ${draft.for.trim()}` : (WORDS[state] ?? state),
+        text: state === 'pending' ? `Fires after ${draft.for.trim()}` : STATE_NAMES[state],
         reason: reasonOf(state, instance.reason),
         value,
         others: Object.entries(others)
@@ -97,7 +90,7 @@ export function verdictsOf(draft: RuleDraft, { instances }: Evaluation): Verdict
 export function summaryOf(draft: RuleDraft, verdicts: readonly Verdict[]): string {
   const firing = verdicts.filter(({ state }) => state === 'firing' || state === 'pending').length;
   const waits = verdicts.some(({ state }) => state === 'pending');
-  const then = waits ? `, once that has held for ${draft.for.trim()}` : '';
+  const then = waits ? ` after a pending period of ${draft.for.trim()}` : '';
   return `${firing.toLocaleString()} of ${verdicts.length.toLocaleString()} series would fire${then}.`;
 }
 

@@ -51,10 +51,10 @@ export function AlertingPages(): ReactNode {
         <PageBody>
           <EmptyState
             icon={SearchX}
-            title="There is no such page"
-            actions={<LinkButton href={RULES}>To the alert rules</LinkButton>}
+            title="Page not found"
+            actions={<LinkButton href={RULES}>View alert rules</LinkButton>}
           >
-            The address may be mistyped, or what it showed was deleted.
+            Check the address. The page may have been deleted.
           </EmptyState>
         </PageBody>
       </Route>

@@ -25,7 +25,10 @@ export function NewRulePage(): ReactNode {
   const returnTo = ownPath(params.get('returnTo'));
   if (!can('alerting:write'))
     return (
-      <Refused title="New alert rule" why="Making alert rules needs the Editor or Admin role." />
+      <Refused
+        title="New alert rule"
+        why="You need the Editor or Admin role to create alert rules."
+      />
     );
   return (
     <>
@@ -135,7 +138,7 @@ function Refused({ title, why, uid }: { title: string; why: string; uid?: string
           </p>
           <div>
             <LinkButton href={uid ? ruleUrl(uid) : RULES}>
-              {uid ? 'Look at the rule' : 'To the alert rules'}
+              {uid ? 'View rule' : 'View alert rules'}
             </LinkButton>
           </div>
         </div>

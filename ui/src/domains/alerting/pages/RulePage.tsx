@@ -50,7 +50,7 @@ export function RulePage(): ReactNode {
             actions={
               <>
                 <LinkButton href={RULES}>Alert rules</LinkButton>
-                <LinkButton href={ledgerUrl({ rule: uid })}>What it told</LinkButton>
+                <LinkButton href={ledgerUrl({ rule: uid })}>Notification history</LinkButton>
               </>
             }
           />

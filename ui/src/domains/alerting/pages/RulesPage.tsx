@@ -17,6 +17,7 @@ import { can } from '../../../kernel/boot';
 import { setQuery, useQueryParams } from '../../../kernel/location';
 import { bootSources } from '../../../querying/bootSources';
 import { useRuleStatus } from '../../../sdk/alerts';
+import { STATE_NAMES } from '../../../sdk/alertStates';
 import { useRuler } from '../api';
 import { RULES_EXPORT } from '../model/exports';
 import { joined, type ListedRule } from '../model/rules';
@@ -30,16 +31,16 @@ import styles from '../parts/Alerting.module.css';
 import look from '../rules/Rules.module.css';
 
 const STATES: { value: StateFilter | ''; label: string }[] = [
-  { value: '', label: 'Any state' },
-  { value: 'firing', label: 'Firing' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'recovering', label: 'Recovering' },
-  { value: 'nodata', label: 'No data' },
-  { value: 'error', label: 'Error' },
-  { value: 'normal', label: 'Normal' },
+  { value: '', label: 'All states' },
+  { value: 'firing', label: STATE_NAMES.firing },
+  { value: 'pending', label: STATE_NAMES.pending },
+  { value: 'recovering', label: STATE_NAMES.recovering },
+  { value: 'nodata', label: STATE_NAMES.nodata },
+  { value: 'error', label: STATE_NAMES.error },
+  { value: 'normal', label: STATE_NAMES.normal },
   { value: 'paused', label: 'Paused' },
   { value: 'recording', label: 'Recording' },
-  { value: 'unhealthy', label: 'Evaluation fails' },
+  { value: 'unhealthy', label: 'Evaluation failed' },
 ];
 
 const NO_STATES: never[] = [];
@@ -97,7 +98,7 @@ export function RulesPage(): ReactNode {
             )}
             {states.error && (
               <p className={styles.problem}>
-                How the rules stand is not known at the moment: {states.error.message}
+                The current rule states cannot be loaded: {states.error.message}
               </p>
             )}
             {shown?.length === 0 && (
@@ -105,17 +106,17 @@ export function RulesPage(): ReactNode {
                 {isNarrowed ? (
                   <EmptyState
                     icon={BellRing}
-                    title="No alert rule matches"
+                    title="No matching alert rules"
                     actions={<Button onClick={clear}>Show all rules</Button>}
                   >
-                    Search for words of titles, folders and labels, or test a label:{' '}
-                    <code>severity=critical</code>.
+                    Search by name, folder or label, for example <code>severity=critical</code>.
                   </EmptyState>
                 ) : (
                   <EmptyState icon={BellRing} title="No alert rules yet" actions={add}>
-                    A rule asks a data source again and again, and tells people when the answer is
-                    bad. Make one here or from a panel, provision rules from files, or import those
-                    of Prometheus with <code>vedette alerts import</code>.
+                    An alert rule queries a data source at a regular interval and sends
+                    notifications when its condition is met. Create one here or from a panel,
+                    provision rules from files, or import Prometheus rules with{' '}
+                    <code>vedette alerts import</code>.
                   </EmptyState>
                 )}
               </div>
@@ -159,10 +160,10 @@ function Filters({ search, rules, shown, nameOfSource }: FiltersProps): ReactNod
   const sourceUids = [...new Set(rules.flatMap((rule) => rule.sourceUids))];
   const receivers = [...new Set(rules.flatMap(({ receiver }) => receiver || []))].sort();
   return (
-    <div className={look.filters} role="search" aria-label="Narrow the list">
+    <div className={look.filters} role="search" aria-label="Filters">
       <SearchInput
         label="Search alert rules"
-        placeholder="Words, or label=value"
+        placeholder="Search by name or label (team=payments)"
         value={search.text}
         onChange={(text) => change({ search: text })}
       />
@@ -176,7 +177,7 @@ function Filters({ search, rules, shown, nameOfSource }: FiltersProps): ReactNod
         label="Data source"
         value={search.source}
         options={[
-          { value: '', label: 'Any data source' },
+          { value: '', label: 'All data sources' },
           ...sourceUids.map((uid) => ({ value: uid, label: nameOfSource(uid) })),
         ]}
         onChange={(dataSource) => change({ dataSource })}
@@ -186,7 +187,7 @@ function Filters({ search, rules, shown, nameOfSource }: FiltersProps): ReactNod
           label="Contact point"
           value={search.receiver}
           options={[
-            { value: '', label: 'Any contact point' },
+            { value: '', label: 'All contact points' },
             ...receivers.map((name) => ({ value: name, label: name })),
           ]}
           onChange={(contactPoint) => change({ contactPoint })}

@@ -8,10 +8,10 @@ const PAGES: readonly [href: string, label: string][] = [
   ['/alerting/groups', 'Active alerts'],
   ['/alerting/silences', 'Silences'],
   ['/alerting/notifications', 'Contact points'],
-  ['/alerting/routes', 'Policies'],
+  ['/alerting/routes', 'Notification policies'],
   ['/alerting/mute-timings', 'Mute timings'],
-  ['/alerting/templates', 'Templates'],
-  ['/alerting/ledger', 'Ledger'],
+  ['/alerting/templates', 'Notification templates'],
+  ['/alerting/ledger', 'Notification history'],
 ];
 
 export function AlertingLinks(): ReactNode {

@@ -64,13 +64,21 @@ export function Drawn({
     <div className={styles.box} style={{ height }}>
       {state.state === 'loading' && <SkeletonRows rows={3} />}
       {state.state === 'failed' && (
-        <EmptyState tone="error" title="This could not be drawn" code={state.message} />
+        <EmptyState
+          tone="error"
+          title="This visualization could not be rendered"
+          code={state.message}
+        />
       )}
       {state.state === 'ready' && (
         <PanelBoundary
           resetKey={data}
           renderFailure={(message) => (
-            <EmptyState tone="error" title="This could not be drawn" code={message} />
+            <EmptyState
+              tone="error"
+              title="This visualization could not be rendered"
+              code={message}
+            />
           )}
         >
           <PanelFrame

@@ -38,7 +38,7 @@ export function FiringNow(): ReactNode {
       {!data && !error && <SkeletonRows rows={1} />}
       {data && rules.length === 0 && (
         <p className={styles.none}>
-          <CircleCheck size={16} aria-hidden /> No alert rule is firing.
+          <CircleCheck size={16} aria-hidden /> No alert rules are firing.
         </p>
       )}
       <ul className={styles.list}>

@@ -17,8 +17,8 @@ export function Gone({ error, what, actions, onRetry }: GoneProps): ReactNode {
   if (!(error instanceof ApiError && error.status === 404))
     return <ErrorState error={error} actions={actions} {...(onRetry ? { onRetry } : {})} />;
   return (
-    <EmptyState icon={SearchX} title={`There is no such ${what}`} actions={actions}>
-      It was deleted, or the address is mistyped.
+    <EmptyState icon={SearchX} title={`The ${what} was not found`} actions={actions}>
+      It may have been deleted, or the address is wrong.
     </EmptyState>
   );
 }

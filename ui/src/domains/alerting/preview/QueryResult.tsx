@@ -37,7 +37,7 @@ export function QueryResult({ draft, refId, preview }: QueryResultProps): ReactN
       </p>
     );
   if (preview.askedAt === undefined || preview.error) return null;
-  if (items.length === 0) return <p className={styles.none}>It answered nothing.</p>;
+  if (items.length === 0) return <p className={styles.none}>The query returned no data.</p>;
   if (items.some(({ isSeries }) => isSeries))
     return <Graph draft={draft} refId={refId} frames={frames} askedAt={preview.askedAt} />;
   return <Numbers items={items} />;

@@ -30,7 +30,7 @@ export function VerdictTable({
   const { evaluation } = preview;
   if (preview.askedAt === undefined) {
     if (preview.isRunning) return <SkeletonRows rows={2} />;
-    return <p className={styles.hint}>Press Preview to see which series would fire now.</p>;
+    return <p className={styles.hint}>Select Preview to see which series would fire now.</p>;
   }
   const failed = preview.error ?? (evaluation ? evaluation.failure : preview.problems[0]?.message);
   return (
@@ -49,15 +49,15 @@ function Verdicts({ draft, evaluation }: { draft: RuleDraft; evaluation: Evaluat
   const [most, setMost] = useState(MOST);
   const verdicts = useMemo(() => verdictsOf(draft, evaluation), [draft, evaluation]);
   if (verdicts.length === 0)
-    return !evaluation.failure && <EmptyState title="The condition answered nothing" />;
+    return !evaluation.failure && <EmptyState title="The condition returned no data" />;
   return (
     <>
       <p className={styles.sum} role="status">
         {evaluation.health === 'ok'
           ? summaryOf(draft, verdicts)
-          : `${evaluation.health === 'error' ? 'The rule could not be evaluated' : 'The queries answered nothing'}: this is what would be told.`}
+          : `${evaluation.health === 'error' ? 'The rule could not be evaluated' : 'The queries returned no data'}. These alerts would be sent.`}
       </p>
-      <Table label="Which series would fire" hover={false}>
+      <Table label="Series that would fire" hover={false}>
         <thead>
           <tr>
             <th scope="col">Outcome</th>
@@ -80,7 +80,7 @@ function Verdicts({ draft, evaluation }: { draft: RuleDraft; evaluation: Evaluat
                 {Object.keys(labels).length > 0 ? (
                   <LabelList labels={labels} />
                 ) : (
-                  <span className={styles.dim}>without labels</span>
+                  <span className={styles.dim}>No labels</span>
                 )}
               </td>
               <td data-align="end" title={others || undefined}>

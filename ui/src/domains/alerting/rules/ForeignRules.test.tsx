@@ -85,7 +85,7 @@ test('sources that evaluate rules are listed, and one without a ruler is nothing
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   expect(screen.getByRole('list', { name: 'Rules of logs' })).toBeDefined();
   expect(container.textContent).not.toContain('bare');
-  expect(screen.getByText(/down keeps itself could not be read: down refused/)).toBeDefined();
+  expect(screen.getByText(/down could not be loaded: down refused/)).toBeDefined();
   expect(fetched.mock.calls.some(([address]) => String(address).includes('unmanaged'))).toBe(false);
 });
 

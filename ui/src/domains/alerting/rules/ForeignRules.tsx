@@ -53,12 +53,12 @@ function RulesOfSource({ source, search, nameOfSource }: RulesOfSourceProps): Re
   if (error)
     return (
       <p className={styles.dim}>
-        The rules that {source.name} keeps itself could not be read: {error.message}
+        The rules of {source.name} could not be loaded: {error.message}
       </p>
     );
   if (all.length === 0) return null;
   return (
-    <Card flush title={source.name} subtitle="evaluates these rules itself; change them there">
+    <Card flush title={source.name} subtitle="evaluated by the data source; change them there">
       {shown.length === 0 ? (
         <p className={look.none}>None of its {all.length} rules matches.</p>
       ) : (

@@ -56,7 +56,7 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
           { label: 'Duplicate', icon: Copy, href: copyUrl(uid) },
         ]
       : []),
-    { label: 'Notifications: why, and why not', icon: ScrollText, href: ledgerUrl({ rule: uid }) },
+    { label: 'Notification history', icon: ScrollText, href: ledgerUrl({ rule: uid }) },
     { label: 'Export', icon: Download, onSelect: () => setDialog('export') },
     ...(mayWrite && can('alerting:delete')
       ? ([
@@ -94,7 +94,7 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
           onClose={() => setDialog(null)}
           onConfirm={() => remove.mutate(uid)}
         >
-          Its alerts that fire now are resolved, and those who were told of them are told so.
+          Its firing alerts resolve, and the resolved notifications are sent.
         </ConfirmDialog>
       )}
     </>

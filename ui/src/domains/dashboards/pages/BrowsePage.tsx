@@ -208,8 +208,8 @@ function EmptyFolder({ isRoot, mayWrite, onNewFolder }: EmptyFolderProps): React
         }
       >
         {mayWrite
-          ? 'Import the JSON of a dashboard, or let files in a provisioned directory bring them.'
-          : 'An editor can add dashboards here.'}
+          ? 'Import a dashboard from JSON, or provision dashboards from files.'
+          : 'Users with the Editor role can add dashboards here.'}
       </EmptyState>
     </div>
   );
@@ -222,10 +222,10 @@ function FolderGone(): ReactNode {
       <div className={styles.empty}>
         <EmptyState
           icon={FolderX}
-          title="This folder does not exist"
+          title="Folder not found"
           actions={<LinkButton href="/dashboards">All dashboards</LinkButton>}
         >
-          It was deleted, or you may not see it.
+          It may have been deleted, or you do not have permission to view it.
         </EmptyState>
       </div>
     </>

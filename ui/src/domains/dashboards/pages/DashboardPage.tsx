@@ -50,7 +50,7 @@ export function DashboardPage(): ReactNode {
 
 function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const missing = error instanceof ApiError && error.status === 404;
-  const title = missing ? 'There is no dashboard here' : 'The dashboard could not be loaded';
+  const title = missing ? 'Dashboard not found' : 'The dashboard could not be loaded';
   return (
     <>
       <TopBar title="Dashboard" crumbs={[{ label: 'Dashboards', href: '/dashboards' }]} />

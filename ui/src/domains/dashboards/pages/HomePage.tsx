@@ -63,7 +63,7 @@ export function HomePage({ alerts }: { alerts?: ReactNode }): ReactNode {
               Star a dashboard to see it here.
             </DashboardList>
             <DashboardList title="Recently viewed" icon={Clock3} hits={recent.data}>
-              Dashboards that you open in this browser are listed here.
+              Dashboards you open in this browser appear here.
             </DashboardList>
           </div>
           <NextSteps />
@@ -154,21 +154,21 @@ function NextSteps(): ReactNode {
       href: '/datasources/new',
       icon: Database,
       title: 'Add a data source',
-      text: 'Metrics, logs, traces or a database.',
+      text: 'Connect metrics, logs, traces or a database.',
       visible: can('datasources:write'),
     },
     {
       href: '/import',
       icon: FileDown,
       title: 'Import a dashboard',
-      text: 'From the JSON of Grafana 10.4 or Vedette.',
+      text: 'Use dashboard JSON from Grafana 10.4 or Vedette.',
       visible: can('dashboards:write'),
     },
     {
       href: '/dashboards',
       icon: LayoutDashboard,
       title: 'Browse dashboards',
-      text: 'Folders, tags and search.',
+      text: 'Find dashboards by folder, tag or title.',
       visible: true,
     },
   ];

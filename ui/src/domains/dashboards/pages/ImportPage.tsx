@@ -16,8 +16,8 @@ export function ImportPage(): ReactNode {
       <TopBar title="Import a dashboard" crumbs={[{ label: 'Dashboards', href: '/dashboards' }]} />
       <PageBody narrow>
         {!can('dashboards:write') ? (
-          <EmptyState icon={Lock} title="Importing needs the Editor role">
-            Ask an administrator to change your role, or to import the dashboard for you.
+          <EmptyState icon={Lock} title="You need the Editor role to import dashboards">
+            Ask an administrator for the Editor role.
           </EmptyState>
         ) : (
           <Card

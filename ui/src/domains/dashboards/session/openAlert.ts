@@ -22,5 +22,5 @@ export function openAlert(
     returnTo: `/d/${uid}`,
   });
   if (address) goTo(address);
-  else notify('This panel asks nothing that an alert rule could ask.');
+  else notify('This panel has no query that an alert rule can use.');
 }

@@ -19,7 +19,7 @@ export interface ShortcutTargets {
 }
 
 const PAGE = 'Dashboard';
-const PANEL = 'Panel under the pointer or in focus';
+const PANEL = 'Panel that is hovered or focused';
 
 export function useDashboardShortcuts({
   session,
@@ -89,7 +89,9 @@ export function useDashboardShortcuts({
       group: PAGE,
       inInputs: true,
       run: () =>
-        canSave ? open({ kind: 'save' }) : notify('You may not save this dashboard.', 'warning'),
+        canSave
+          ? open({ kind: 'save' })
+          : notify('You do not have permission to save this dashboard.', 'warning'),
     },
     {
       keys: 'v',
@@ -148,7 +150,7 @@ async function pasteRange({ setRange, timeOptions }: DashboardSession): Promise<
   const { rangeFromText } = await import('../../../timepicker/editing');
   const pasted = rangeFromText(text ?? '', timeOptions);
   if (pasted) setRange(pasted);
-  else notify('The clipboard holds no time range.', 'warning');
+  else notify('The clipboard does not contain a time range.', 'warning');
 }
 
 /** The panel in focus, or the one under the pointer. */

@@ -112,7 +112,7 @@ describe('variables of a dashboard', () => {
       table,
     );
     await store.start();
-    expect(store.states().get('a')?.error).toContain('circle');
+    expect(store.states().get('a')?.error).toContain('cycle');
     expect(store.states().get('c')?.status).toBe('ready');
   });
 

@@ -119,7 +119,7 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
       dirty.delete(name);
       patch(name, {
         status: 'error',
-        error: `Variables depend on each other in a circle: ${[...cyclic].join(', ')}.`,
+        error: `Variables depend on each other in a cycle: ${[...cyclic].join(', ')}.`,
       });
       return false;
     }

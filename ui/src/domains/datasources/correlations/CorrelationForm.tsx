@@ -78,7 +78,7 @@ export function CorrelationForm({
             </Field>
             <Field
               label="Field"
-              hint="Its values become links: Line of log lines, or a column of a table."
+              hint="Field whose values become links, for example Line in logs or a table column."
               error={shown.field}
             >
               <Input
@@ -92,7 +92,7 @@ export function CorrelationForm({
         </Card>
         <Card
           title="Variables"
-          subtitle="made of parts of the value; other fields of the row are variables already"
+          subtitle="extracted from the value; other fields of the row are also variables"
         >
           <Steps
             steps={draft.steps}
@@ -115,7 +115,7 @@ export function CorrelationForm({
             {target && (
               <div role="group" aria-label="Query of the target">
                 <p className={styles.dim}>
-                  The query that a value leads to. Write variables as <code>{'${name}'}</code>.
+                  Query that the link runs. Insert variables as <code>{'${name}'}</code>.
                 </p>
                 <TargetQuery
                   key={target.uid}
@@ -129,7 +129,7 @@ export function CorrelationForm({
         </Card>
         <Card title="Link">
           <Fields columns={2}>
-            <Field label="Label" optional hint="What the link says; the target's name without one.">
+            <Field label="Label" optional hint="Text of the link. Default: the name of the target.">
               <Input value={draft.label} onChange={(label) => change({ label })} />
             </Field>
             <Field label="Description" optional>

@@ -10,9 +10,9 @@ export function SamplePreview({ draft }: { draft: CorrelationDraft }): ReactNode
   return (
     <div className={styles.preview}>
       <Field
-        label="Try it"
+        label="Sample value"
         optional
-        hint="Paste a value of the field; the variables it gives show below."
+        hint="Paste a value of the field to see the extracted variables."
       >
         <TextArea
           mono
@@ -36,12 +36,12 @@ export function SamplePreview({ draft }: { draft: CorrelationDraft }): ReactNode
         </Table>
       )}
       {sample !== '' && draft.steps.length > 0 && found.length === 0 && (
-        <p role="status">The transformations find nothing in this value.</p>
+        <p role="status">The transformations extract no variables from this value.</p>
       )}
       {missing.length > 0 && (
         <p className={styles.dim} role="status">
-          The query also needs {missing.map((name) => `\${${name}}`).join(', ')}: fields of the row
-          have to give {missing.length === 1 ? 'it' : 'them'}, or the row has no link.
+          The query also needs {missing.map((name) => `\${${name}}`).join(', ')}. The row must have
+          fields with {missing.length === 1 ? 'it' : 'them'}; otherwise it has no link.
         </p>
       )}
     </div>

@@ -29,14 +29,18 @@ export function Steps({ steps, problems, onChange }: StepsProps): ReactNode {
           className={styles.step}
         >
           <Fields columns={2}>
-            <Field label="Kind">
+            <Field label="Type">
               <Select value={step.type} options={types} onChange={(type) => set(index, { type })} />
             </Field>
-            <Field label="Reads" optional hint="Another field of the row.">
+            <Field
+              label="Source field"
+              optional
+              hint="Field that the transformation reads, if not the field above."
+            >
               <Input
                 mono
                 value={step.field ?? ''}
-                placeholder="the field above"
+                placeholder="same as above"
                 onChange={(field) => set(index, { field })}
               />
             </Field>
@@ -44,7 +48,7 @@ export function Steps({ steps, problems, onChange }: StepsProps): ReactNode {
               <>
                 <Field
                   label="Expression"
-                  hint="Named groups become variables: (?<traceID>\w+)"
+                  hint="Named groups become variables, for example (?<traceID>\w+)"
                   error={problems[index]}
                 >
                   <Input
@@ -54,7 +58,11 @@ export function Steps({ steps, problems, onChange }: StepsProps): ReactNode {
                     onChange={(expression) => set(index, { expression })}
                   />
                 </Field>
-                <Field label="Variable" optional hint="For an expression without named groups.">
+                <Field
+                  label="Variable"
+                  optional
+                  hint="Variable name if the expression has no named groups."
+                >
                   <Input
                     mono
                     value={step.mapValue ?? ''}

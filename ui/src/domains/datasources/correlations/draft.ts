@@ -76,9 +76,9 @@ function stored({ type, field, expression, mapValue }: CorrelationStep): Correla
 
 export function problemsOf({ sourceUid, field, targetUid, steps }: CorrelationDraft): Problems {
   return {
-    ...(sourceUid ? {} : { source: 'Choose where the link starts.' }),
-    ...(field.trim() ? {} : { field: 'Name the field whose values become links.' }),
-    ...(targetUid ? {} : { target: 'Choose where the link leads.' }),
+    ...(sourceUid ? {} : { source: 'Choose a source data source.' }),
+    ...(field.trim() ? {} : { field: 'Enter a field.' }),
+    ...(targetUid ? {} : { target: 'Choose a target data source.' }),
     steps: steps.map((step) =>
       step.type === 'regex' ? expressionProblem(step.expression ?? '') : undefined,
     ),

@@ -62,11 +62,11 @@ export function CorrelationsPage(): ReactNode {
             <div className={styles.empty}>
               <EmptyState
                 icon={Cable}
-                title={text ? `No correlation matches “${text}”` : 'No correlations yet'}
+                title={text ? `No correlations match “${text}”` : 'No correlations yet'}
                 actions={!text && add}
               >
-                A correlation makes the values of a field into links that ask another data source:
-                from a log line to its trace.
+                A correlation turns the values of a field into links that query another data source,
+                for example from a log line to its trace.
               </EmptyState>
             </div>
           )}
@@ -142,7 +142,7 @@ function CorrelationTable({ correlations, nameOf, mayWrite }: CorrelationTablePr
           onClose={() => setLeaving(null)}
           onConfirm={() => remove.mutate(leaving)}
         >
-          Values of {leaving.config.field} in {nameOf(leaving.sourceUID)} no longer lead to{' '}
+          Values of {leaving.config.field} in {nameOf(leaving.sourceUID)} no longer link to{' '}
           {nameOf(leaving.targetUID)}.
         </ConfirmDialog>
       )}

@@ -39,10 +39,10 @@ export function EditPage(): ReactNode {
         {isGone && (
           <EmptyState
             icon={Unplug}
-            title="This data source does not exist"
+            title="Data source not found"
             actions={<LinkButton href="/datasources">Data sources</LinkButton>}
           >
-            It was deleted, or its identifier was changed.
+            It may have been deleted, or its UID was changed.
           </EmptyState>
         )}
         {source.isError && !isGone && (
@@ -142,7 +142,7 @@ function WhyReadOnly({ source }: { source: DataSource }): ReactNode {
     <p className={styles.note}>
       <Lock size={15} aria-hidden />
       <span>
-        {!mayWrite && 'Reading the address and settings of a data source needs the Admin role.'}
+        {!mayWrite && 'You need the Admin role to view the settings of a data source.'}
         {mayWrite && provisionedFrom && (
           <>
             The provisioning file <code>{provisionedFrom}</code> defines this data source. Change it
@@ -151,7 +151,7 @@ function WhyReadOnly({ source }: { source: DataSource }): ReactNode {
         )}
         {mayWrite &&
           !provisionedFrom &&
-          'A provisioning file defined this data source, and did not make it editable.'}
+          'This data source is provisioned from a file and is not editable.'}
       </span>
     </p>
   );

@@ -41,7 +41,7 @@ export function ListPage(): ReactNode {
           <>
             <SearchInput
               label="Search data sources"
-              placeholder="Search by name, kind or address"
+              placeholder="Search by name, type or address"
               value={text}
               onChange={setText}
             />
@@ -61,12 +61,12 @@ export function ListPage(): ReactNode {
             <div className={styles.empty}>
               <EmptyState
                 icon={Database}
-                title={text ? `No data source matches “${text}”` : 'No data sources yet'}
+                title={text ? `No data sources match “${text}”` : 'No data sources yet'}
                 actions={!text && add}
               >
                 {mayWrite
-                  ? 'Dashboards ask data sources. Add one here, or provision it from a file.'
-                  : 'Dashboards ask data sources. An administrator can add one.'}
+                  ? 'Dashboards query data sources. Add one here, or provision it from a file.'
+                  : 'Dashboards query data sources. Ask an administrator to add one.'}
               </EmptyState>
             </div>
           )}
@@ -85,7 +85,7 @@ function SourceTable({ sources }: { sources: readonly ListedSource[] }): ReactNo
         <tr>
           <th scope="col">Name</th>
           <th scope="col" className="vd-wide-only">
-            Kind
+            Type
           </th>
           <th scope="col">Health</th>
           <th scope="col" className="vd-wide-only">

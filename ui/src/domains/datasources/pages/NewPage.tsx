@@ -30,7 +30,7 @@ export function NewPage(): ReactNode {
         <TopBar title="Add data source" crumbs={crumbs} />
         <EmptyState
           icon={Lock}
-          title="Adding data sources needs the Admin role"
+          title="You need the Admin role to add data sources"
           actions={<LinkButton href="/datasources">Data sources</LinkButton>}
         />
       </>
@@ -50,8 +50,8 @@ function ChooseKind(): ReactNode {
         crumbs={crumbs}
         toolbar={
           <SearchInput
-            label="Search kinds of data source"
-            placeholder="Search kinds"
+            label="Search data source types"
+            placeholder="Search types"
             value={text}
             onChange={setText}
           />
@@ -61,8 +61,8 @@ function ChooseKind(): ReactNode {
         {kinds.isPending && <SkeletonRows />}
         {kinds.isError && <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />}
         {kinds.data && found.length === 0 && (
-          <EmptyState title={`No kind matches “${text}”`}>
-            Further kinds are plugins; an operator installs them on the server.
+          <EmptyState title={`No data source types match “${text}”`}>
+            More data sources are available as plugins. Ask an administrator to install them.
           </EmptyState>
         )}
         <div className={styles.kinds}>
@@ -89,7 +89,7 @@ function KindButton({ kind }: { kind: Kind }): ReactNode {
         <small>
           {kind.enabled
             ? kind.info.description
-            : 'Unsigned: an operator has not allowed it to load.'}
+            : 'Unsigned plugin. An administrator has not allowed it to load.'}
         </small>
       </span>
       {kind.signature !== 'internal' && <Tag>{kind.signature}</Tag>}

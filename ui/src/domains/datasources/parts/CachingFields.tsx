@@ -10,15 +10,15 @@ export function CachingFields({ draft, changeJson }: PartProps): ReactNode {
   return (
     <Fields columns={2}>
       <Field
-        label="Keep answers for"
+        label="Cache TTL"
         optional
-        hint="Seconds; 0 keeps none. Left empty, the server decides."
+        hint="Seconds that results stay in the query cache. 0 turns caching off. Leave empty for the server default."
       >
         <Input
           type="number"
           min={0}
           value={typeof stored === 'number' ? String(stored / 1000) : ''}
-          placeholder="as the server is set up"
+          placeholder="server default"
           onChange={(text) =>
             changeJson({ [KEY]: text.trim() === '' ? undefined : Math.max(0, Number(text)) * 1000 })
           }

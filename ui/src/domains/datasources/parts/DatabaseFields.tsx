@@ -17,7 +17,7 @@ export function DatabaseFields({ draft, change, changeSecret }: PartProps): Reac
       <Field label="Database">
         <Input mono value={source.database || inJson} onChange={setDatabase} />
       </Field>
-      <Field label="User" hint="One that may only read is best.">
+      <Field label="User" hint="Use a database user with read-only permissions.">
         <Input mono autoComplete="off" value={source.user} onChange={(user) => change({ user })} />
       </Field>
       <Field label="Password">

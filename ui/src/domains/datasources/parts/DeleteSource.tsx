@@ -31,8 +31,8 @@ export function DeleteSource({
     >
       {usage && count > 0
         ? `${countOf(usage)} would show errors: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. `
-        : 'No dashboard and no alert rule that you may see names it. '}
-      Its secrets and its correlations are gone for good.
+        : 'No dashboard or alert rule that you can view uses it. '}
+      Its secrets and correlations are permanently deleted.
     </ConfirmDialog>
   );
 }

@@ -38,7 +38,7 @@ export function HeaderFields({ headers, onChange, readOnly }: HeaderFieldsProps)
           <PasswordInput
             aria-label={`Value of header ${index + 1}`}
             autoComplete="new-password"
-            placeholder={header.stored ? 'stored, enter to replace' : 'Value'}
+            placeholder={header.stored ? 'configured, enter a value to replace' : 'Value'}
             value={header.value}
             onChange={(value) => set(index, { value })}
           />

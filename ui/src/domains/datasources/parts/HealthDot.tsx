@@ -15,7 +15,7 @@ export function HealthDot({ uid }: { uid: string }): ReactNode {
       ? 'Working'
       : 'Failing'
     : error
-      ? 'Not known'
+      ? 'Unknown'
       : isFetching
         ? 'Checking'
         : '';

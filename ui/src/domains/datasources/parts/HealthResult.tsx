@@ -14,7 +14,7 @@ export function HealthResult({
   if (pending) {
     return (
       <p className={styles.note} role="status">
-        <Spinner size={14} label="Testing" /> Asking the data source…
+        <Spinner size={14} label="Testing" /> Testing the data source…
       </p>
     );
   }

@@ -12,7 +12,7 @@ export interface KindSettingsProps extends PartProps {
   readOnly: boolean;
 }
 
-const STORED = 'Configured; stored encrypted and not shown. Enter a value to replace it.';
+const STORED = 'Configured (stored encrypted). Enter a value to replace it.';
 
 /**
  * The settings that only this kind has: by its own editor, or by a form made from the schema of its
@@ -27,7 +27,7 @@ export function KindSettings(props: KindSettingsProps): ReactNode {
       <Card title={kind.name}>
         <EmptyState
           tone="error"
-          title="The settings of this kind cannot be shown"
+          title="The settings of this data source type cannot be shown"
           code={page.state === 'failed' ? page.message : kind.loadError}
         />
       </Card>

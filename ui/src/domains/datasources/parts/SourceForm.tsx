@@ -138,7 +138,7 @@ function ConnectionCard({ about, problems, ...part }: ConnectionCardProps): Reac
           <Field label="Name" error={problems.name}>
             <Input value={source.name} onChange={(name) => part.change({ name })} />
           </Field>
-          <Field label="Default" hint="Panels that name no data source ask this one.">
+          <Field label="Default" hint="Used by panels and queries without a data source.">
             <Switch
               checked={source.isDefault}
               onChange={(isDefault) => part.change({ isDefault })}
@@ -148,7 +148,7 @@ function ConnectionCard({ about, problems, ...part }: ConnectionCardProps): Reac
         {about.connection !== 'none' && (
           <Field
             label={isDatabase ? 'Host and port' : 'Address'}
-            hint="As the server reaches it, not your browser."
+            hint="Address as seen from the server, not from your browser."
             optional={about.connection === 'any'}
             error={problems.url}
           >
@@ -163,7 +163,7 @@ function ConnectionCard({ about, problems, ...part }: ConnectionCardProps): Reac
         )}
         {isDatabase && <DatabaseFields {...part} />}
         {(about.connection === 'http' || about.connection === 'any') && (
-          <Field label="Timeout" optional hint="Seconds the server waits for an answer.">
+          <Field label="Timeout" optional hint="Seconds to wait for a response. Default: 30.">
             <Input
               type="number"
               min={1}

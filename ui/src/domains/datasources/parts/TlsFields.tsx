@@ -26,7 +26,7 @@ export function TlsFields({ draft, changeJson, changeSecret, maySkip }: TlsField
       <Switch
         checked={jsonData.tlsAuthWithCACert === true}
         onChange={(tlsAuthWithCACert) => changeJson({ tlsAuthWithCACert })}
-        label="Trust a certificate authority of your own"
+        label="Custom certificate authority"
       />
       {jsonData.tlsAuthWithCACert === true && (
         <Field label="CA certificate">{secret('tlsCACert')}</Field>
@@ -34,11 +34,15 @@ export function TlsFields({ draft, changeJson, changeSecret, maySkip }: TlsField
       <Switch
         checked={jsonData.tlsAuth === true}
         onChange={(tlsAuth) => changeJson({ tlsAuth })}
-        label="Present a client certificate"
+        label="Client certificate authentication"
       />
       {jsonData.tlsAuth === true && (
         <>
-          <Field label="Server name" optional hint="As it stands in the server’s certificate.">
+          <Field
+            label="Server name"
+            optional
+            hint="Server name in the certificate, for example db.example.com."
+          >
             <Input
               value={textOf(jsonData.serverName)}
               onChange={(serverName) => changeJson({ serverName })}
@@ -52,7 +56,7 @@ export function TlsFields({ draft, changeJson, changeSecret, maySkip }: TlsField
         <Switch
           checked={jsonData.tlsSkipVerify === true}
           onChange={(tlsSkipVerify) => changeJson({ tlsSkipVerify })}
-          label="Accept any certificate (not safe outside of a test)"
+          label="Skip TLS certificate verification (insecure)"
         />
       )}
     </Fields>

@@ -40,8 +40,8 @@ export function UsageCard({ uid }: { uid: string }): ReactNode {
             </ul>
           )}
           <p className={styles.dim}>
-            {data.totalCount === 0 ? 'No dashboard that you may see names this data source. ' : ''}
-            Panels that take it from a variable are not counted.
+            {data.totalCount === 0 ? 'No dashboard that you can view uses this data source. ' : ''}
+            Panels that select it with a variable are not counted.
           </p>
         </>
       )}

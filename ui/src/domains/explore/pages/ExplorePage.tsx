@@ -17,8 +17,8 @@ const HistoryDrawer = lazy(() =>
 export function ExplorePage(): ReactNode {
   if (!boot().settings.exploreEnabled)
     return (
-      <Closed title="Explore is switched off">
-        An administrator can switch it on in the configuration: <code>enabled</code> in the section{' '}
+      <Closed title="Explore is turned off">
+        An administrator can turn it on in the configuration: <code>enabled</code> in the section{' '}
         <code>[explore]</code>.
       </Closed>
     );
@@ -64,7 +64,7 @@ function Open(): ReactNode {
         <PageBody>
           <EmptyState
             icon={Database}
-            title="There is no data source yet"
+            title="No data source yet"
             actions={
               can('datasources:write') && (
                 <LinkButton variant="primary" href="/datasources/new">
@@ -73,7 +73,7 @@ function Open(): ReactNode {
               )
             }
           >
-            Explore asks data sources: add one first.
+            Explore queries data sources. Add one first.
           </EmptyState>
         </PageBody>
       </>

@@ -69,7 +69,7 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
   return (
     <Dialog
       title="Add to dashboard"
-      description="The queries of this pane become a panel; it can be changed there."
+      description="Add the queries of this pane to a dashboard as a panel."
       onClose={onClose}
       footer={
         <>
@@ -89,7 +89,7 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
     >
       <div className={styles.save}>
         <Tabs
-          label="Where to"
+          label="Destination"
           tabs={[
             { id: 'existing', label: 'Existing dashboard' },
             { id: 'new', label: 'New dashboard' },
@@ -118,7 +118,7 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
             ) : (
               <>
                 <Field
-                  label="Title of the dashboard"
+                  label="Dashboard title"
                   error={add.error ? errorMessage(add.error) : undefined}
                 >
                   <Input value={title} onChange={setTitle} />
@@ -141,7 +141,7 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
               </>
             )}
             {choices.length > 1 && (
-              <Field label="Panel" hint="The panel shows the result that you choose.">
+              <Field label="Panel" hint="Result to show in the panel.">
                 <Select
                   value={type}
                   options={choices.map((choice) => ({ value: choice.type, label: choice.label }))}
@@ -149,7 +149,7 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
                 />
               </Field>
             )}
-            <Field label="Title of the panel">
+            <Field label="Panel title">
               <Input value={panelTitle} onChange={setPanelTitle} placeholder="New panel" />
             </Field>
           </div>

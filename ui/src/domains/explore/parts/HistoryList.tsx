@@ -50,7 +50,7 @@ export function HistoryList({
       setPage(1);
     };
   const options = [
-    { value: '', label: 'All sources' },
+    { value: '', label: 'All data sources' },
     ...sources.list.map(({ uid, name }) => ({ value: uid, label: name })),
   ];
 
@@ -96,16 +96,20 @@ function Nothing({
   isFiltered: boolean;
 }): ReactNode {
   if (isFiltered)
-    return <EmptyState title="Nothing found">Try other words, or all sources.</EmptyState>;
+    return (
+      <EmptyState title="No matching queries">
+        Try other search words, or select all data sources.
+      </EmptyState>
+    );
   if (onlyStarred)
     return (
       <EmptyState title="No starred queries" icon={Star}>
-        Star a query in the history: it is kept for good.
+        Star a query in the history to keep it permanently.
       </EmptyState>
     );
   return (
     <EmptyState title="No queries yet">
-      What you run is kept here for 14 days, for you alone.
+      Queries you run are kept here for 14 days. Only you can see them.
     </EmptyState>
   );
 }
@@ -135,13 +139,13 @@ function HistoryItem({
           size="sm"
           icon={Star}
           pressed={query.starred}
-          label={query.starred ? 'Take the star off' : 'Star this query'}
+          label={query.starred ? 'Remove star' : 'Star this query'}
           onClick={() => star.mutate(query)}
         />
         <IconButton
           size="sm"
           icon={MessageSquare}
-          label={query.comment ? 'Change the comment' : 'Comment'}
+          label={query.comment ? 'Edit comment' : 'Add comment'}
           pressed={isCommenting}
           onClick={() => setCommenting(!isCommenting)}
         />

@@ -58,18 +58,18 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   if (state.state === 'loading') return <SkeletonRows rows={3} />;
   if (state.state !== 'ready')
     return (
-      <EmptyState title={`There is no panel that draws this here: “${type}”`}>
+      <EmptyState title={`No panel can show this visualization: “${type}”`}>
         {state.state === 'failed'
           ? state.message
-          : 'The answer is complete: look at it in the query inspector.'}
+          : 'The result is complete. View it in the query inspector.'}
       </EmptyState>
     );
   return (
     <PanelBoundary
       resetKey={data}
       renderFailure={(message) => (
-        <EmptyState tone="error" title="This could not be drawn" code={message}>
-          Run the query again, or look at the answer in the query inspector.
+        <EmptyState tone="error" title="This visualization could not be rendered" code={message}>
+          Run the query again, or view the response in the query inspector.
         </EmptyState>
       )}
     >

@@ -45,12 +45,12 @@ export function Results({ views, isLinked }: ResultsProps): ReactNode {
         <EmptyState tone="error" title="The live tail has ended" code={live.problem} />
       )}
       {isFollowing && isEmpty && (
-        <EmptyState title="Waiting for new rows">They are shown here as they come in.</EmptyState>
+        <EmptyState title="Waiting for new rows">New rows appear here as they arrive.</EmptyState>
       )}
       {result.state === 'idle' && !isFollowing && isEmpty && <NothingAsked />}
       {result.state === 'done' && isLinked && isEmpty && !isFollowing && (
         <EmptyState title="No data">
-          The queries worked and found nothing. Widen the time range, or loosen a filter.
+          The queries returned no data. Use a longer time range or fewer filters.
         </EmptyState>
       )}
       {!isFollowing && <VolumeSection />}
@@ -109,8 +109,8 @@ function hasRows(frames: readonly Frame[]): boolean {
 
 function NothingAsked(): ReactNode {
   return (
-    <EmptyState icon={SearchCode} title="Nothing is asked yet">
-      Write a query above and press Run query, or Shift + Enter in the editor.
+    <EmptyState icon={SearchCode} title="No query yet">
+      Enter a query and select <strong>Run query</strong> (Shift+Enter).
     </EmptyState>
   );
 }
@@ -148,19 +148,19 @@ function LogsSample(): ReactNode {
     return offered.has('logsSample') ? (
       <div>
         <Button size="sm" onClick={() => addExtra('logsSample')}>
-          Show a sample of the log lines
+          Show sample log lines
         </Button>
       </div>
     ) : null;
   const [problem] = sample.result.problems;
   return (
-    <Section title="Sample of the log lines" height={320}>
+    <Section title="Sample log lines" height={320}>
       {problem ? (
         <EmptyState tone="error" title="The sample could not be loaded" code={problem.message} />
       ) : (
         <ResultPanel
           type="logs"
-          title="Sample of the log lines"
+          title="Sample log lines"
           frames={sample.result.frames}
           options={LOGS_OPTIONS}
         />

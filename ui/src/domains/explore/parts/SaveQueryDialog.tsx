@@ -12,7 +12,7 @@ export function SaveQueryDialog({ pane, onClose }: { pane: Pane; onClose: () => 
   return (
     <Dialog
       title="Save query"
-      description="Everybody in the organisation finds it under Saved queries."
+      description="Everyone in the organization can find it under Saved queries."
       onClose={onClose}
     >
       <SaveFields
@@ -45,11 +45,7 @@ export function SaveFields({ first, busy, error, onSave, onCancel }: SaveFieldsP
   const [isMissing, setMissing] = useState(false);
   const id = useId();
   const problem =
-    isMissing && !title.trim()
-      ? 'Give it a title, so that others find it.'
-      : error
-        ? errorMessage(error)
-        : undefined;
+    isMissing && !title.trim() ? 'Enter a title.' : error ? errorMessage(error) : undefined;
   return (
     <form
       id={id}
@@ -63,7 +59,7 @@ export function SaveFields({ first, busy, error, onSave, onCancel }: SaveFieldsP
       <Field label="Title" error={problem}>
         <Input value={title} onChange={setTitle} maxLength={200} autoFocus />
       </Field>
-      <Field label="Description" hint="What it answers, and when to use it.">
+      <Field label="Description" hint="What the query shows and when to use it.">
         <TextArea value={description} onChange={setDescription} rows={3} />
       </Field>
       <div className={styles.saveActions}>

@@ -40,12 +40,12 @@ export function SavedList(kept: KeptProps): ReactNode {
       {saved.isPending && <SkeletonRows rows={4} />}
       {saved.data?.length === 0 && (
         <EmptyState title="No saved queries yet">
-          Save one with “Save query” below the queries of a pane: everybody in the organisation
-          finds it here.
+          Select “Save query” below the queries of a pane to share a query with everyone in the
+          organization.
         </EmptyState>
       )}
       {saved.data && saved.data.length > 0 && shown.length === 0 && (
-        <EmptyState title="Nothing found">Try other words.</EmptyState>
+        <EmptyState title="No matching queries">Try other search words.</EmptyState>
       )}
       <ul className={styles.items}>
         {shown.map((query) => (
@@ -109,7 +109,7 @@ function SavedItem({ query, sources, onUse }: KeptProps & { query: SavedQuery })
           onConfirm={() => remove.mutate(query.uid)}
           onClose={() => setMode('view')}
         >
-          It goes for everybody in the organisation. Dashboards are not touched.
+          The query is deleted for everyone in the organization. Dashboards are not affected.
         </ConfirmDialog>
       )}
     </li>

@@ -23,7 +23,7 @@ export function SourcePicker({
     label: name,
     description: meta?.name ?? type,
   }));
-  const mixed = { value: MIXED, label: MIXED, description: 'Each query has a source of its own' };
+  const mixed = { value: MIXED, label: MIXED, description: 'Choose a data source for each query' };
   const options = withMixed && known.length > 1 ? [...known, mixed] : known;
   const isGone = value !== '' && !options.some((option) => option.value === value);
   const shown = isGone ? [...options, { value, label: value, description: 'Not found' }] : options;

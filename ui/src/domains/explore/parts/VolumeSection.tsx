@@ -31,7 +31,7 @@ export function VolumeSection(): ReactNode {
       {isLoading ? (
         <SkeletonRows rows={3} />
       ) : problem ? (
-        <EmptyState tone="warn" title="The volume could not be loaded" code={problem.message} />
+        <EmptyState tone="warn" title="The log volume could not be loaded" code={problem.message} />
       ) : (
         <ResultPanel
           type="timeseries"

@@ -17,7 +17,7 @@ export function logContextOf(pane: Pane, context: PlanContext | undefined): Logs
   return async (frame, row, direction, limit) => {
     const query = pane.queries.find(({ refId }) => refId === frame.refId);
     const asked = query && uiOf(query)?.logContext?.({ frame, row, query, direction, limit });
-    if (!asked) throw new Error('The source of this line can not tell what is around it.');
+    if (!asked) throw new Error('The data source of this line does not support log context.');
     const source = sourceOfQuery(pane, query, sources);
     const ref = source && { type: source.type, uid: source.uid };
     const queries = asked.queries.map((each) => ({ ...each, datasource: ref }));

@@ -131,7 +131,7 @@ export async function runRequest(
 
 function missing(source: string): PaneResult {
   const message = source
-    ? `Data source "${source}" was not found. It may have been deleted or renamed: choose another one.`
-    : 'There is no data source yet.';
+    ? `Data source "${source}" was not found. It may have been deleted or renamed. Choose another one.`
+    : 'No data source yet.';
   return { ...NOTHING, state: 'error', problems: [{ kind: 'missing', message, source }] };
 }

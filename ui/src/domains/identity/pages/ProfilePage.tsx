@@ -18,10 +18,10 @@ export function ProfilePage(): ReactNode {
           {!signedIn && (
             <EmptyState
               icon={LogIn}
-              title="You are looking around without an account"
+              title="You are not signed in"
               actions={<LinkButton href="/login">Sign in</LinkButton>}
             >
-              Choices below stay in this browser.
+              Preferences below are stored in this browser.
             </EmptyState>
           )}
           {signedIn && (
@@ -37,7 +37,7 @@ export function ProfilePage(): ReactNode {
               <Card title="Password">
                 <PasswordForm />
               </Card>
-              <Card title="Sessions" subtitle="where you are signed in" flush>
+              <Card title="Sessions" subtitle="devices where you are signed in" flush>
                 <SessionList />
               </Card>
             </>

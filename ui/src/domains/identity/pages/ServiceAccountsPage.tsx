@@ -58,11 +58,11 @@ export function ServiceAccountsPage(): ReactNode {
             <Card>
               <EmptyState
                 icon={Bot}
-                title={text ? `No account matches “${text}”` : 'No service accounts yet'}
+                title={text ? `No service accounts match “${text}”` : 'No service accounts yet'}
                 actions={!text && newButton}
               >
-                Scripts, pipelines and other servers sign in with the token of a service account,
-                never with a person’s password.
+                Scripts, pipelines and other servers authenticate with a service account token
+                instead of a user password. Create one to get started.
               </EmptyState>
             </Card>
           )}

@@ -58,13 +58,10 @@ export function UsersPage(): ReactNode {
             <ErrorState error={members.error} onRetry={() => void members.refetch()} />
           )}
           {members.data && found.length === 0 && (
-            <EmptyState
-              icon={Users}
-              title={text ? `Nobody matches “${text}”` : 'There are no users yet'}
-            >
+            <EmptyState icon={Users} title={text ? `No users match “${text}”` : 'No users yet'}>
               {text
-                ? 'Search looks at names, logins and email addresses.'
-                : 'Create one to share this server.'}
+                ? 'Search matches names, logins and email addresses.'
+                : 'Create a user to share this server.'}
             </EmptyState>
           )}
           {found.length > 0 && <UserTable members={found} />}
@@ -84,8 +81,8 @@ export function NoAccess(): ReactNode {
   return (
     <>
       <TopBar title="Administration" />
-      <EmptyState icon={Users} title="This page is for administrators">
-        Ask an administrator of this server if you need to see or change users.
+      <EmptyState icon={Users} title="You need the server administrator role">
+        Ask a server administrator to view or change users.
       </EmptyState>
     </>
   );

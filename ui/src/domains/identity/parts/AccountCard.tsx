@@ -34,7 +34,7 @@ export function AccountCard({ account }: { account: ServiceAccount }): ReactNode
       : {
           label: 'Disable',
           icon: Ban,
-          hint: 'tokens stop working',
+          hint: 'its tokens stop working',
           onSelect: () => change.mutate({ id, isDisabled: true }),
         },
     {
@@ -90,7 +90,7 @@ export function AccountCard({ account }: { account: ServiceAccount }): ReactNode
           onConfirm={() => remove.mutate(id)}
         >
           {account.tokens === 1 ? 'Its token stops' : `Its ${account.tokens} tokens stop`} working
-          at once. Whatever uses them is locked out.
+          immediately. Clients that use them lose access.
         </ConfirmDialog>
       )}
     </Card>

@@ -29,7 +29,7 @@ export function AccountForm(): ReactNode {
     <form className={styles.form} onSubmit={submit}>
       {isExternal && (
         <p className={styles.note}>
-          This account comes from your sign-in provider; change it there.
+          This account is managed by your sign-in provider. Change it there.
         </p>
       )}
       <Fields columns={2}>

@@ -37,8 +37,8 @@ export function FirstPassword({ usedPassword, onDone }: FirstPasswordProps): Rea
   return (
     <form onSubmit={(event) => void submit(event)}>
       <p className={styles.lead}>
-        The password of this account was set by someone else or printed at the first start. Choose
-        one that only you know.
+        The password of this account was set by an administrator or printed at the first start.
+        Choose a new password.
       </p>
       <Fields>
         {usedPassword === null && (
@@ -62,7 +62,7 @@ export function FirstPassword({ usedPassword, onDone }: FirstPasswordProps): Rea
             onChange={setPassword}
           />
         </Field>
-        <Field label="New password again">
+        <Field label="Confirm new password">
           <PasswordInput
             size="lg"
             autoComplete="new-password"

@@ -66,7 +66,7 @@ test('a wrong password is said in words, without telling which of the two was wr
   });
   render(<LoginForm onDone={() => {}} />);
   await signIn();
-  expect(screen.getByRole('alert').textContent).toBe('The username or the password is wrong.');
+  expect(screen.getByRole('alert').textContent).toBe('Invalid username or password.');
 });
 
 test('after too many attempts the form says when to come back, and opens again then', async () => {

@@ -21,7 +21,7 @@ export function LoginForm({ onDone }: LoginFormProps): ReactNode {
   if (settings.disableLoginForm) {
     return (
       <p className={styles.lead}>
-        Signing in with a password is turned off on this server. Ask an administrator how to get in.
+        Password sign-in is turned off on this server. Ask an administrator for access.
       </p>
     );
   }
@@ -77,7 +77,7 @@ export function LoginForm({ onDone }: LoginFormProps): ReactNode {
         </Button>
         {settings.anonymousEnabled && (
           <LinkButton href="/" variant="ghost" size="lg">
-            Look around without signing in
+            Continue without signing in
           </LinkButton>
         )}
       </Fields>
@@ -99,10 +99,10 @@ function LoginProblem({ error, wait }: { error: unknown; wait: number }): ReactN
 
 function problemText(error: unknown, wait: number): string {
   if (!(error instanceof ApiError)) return errorMessage(error);
-  if (error.status === 401) return 'The username or the password is wrong.';
+  if (error.status === 401) return 'Invalid username or password.';
   if (error.status === 429) {
     return wait > 0
-      ? 'Too many failed attempts. Signing in is paused for a while to protect the account.'
+      ? 'Too many failed attempts. Sign-in is temporarily blocked to protect the account.'
       : 'You can try again now.';
   }
   return error.message;

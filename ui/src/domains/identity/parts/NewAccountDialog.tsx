@@ -32,7 +32,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }): ReactNod
         <Fields>
           <Field
             label="Name"
-            hint="What uses it: a pipeline, a script."
+            hint="Client that uses the account, for example deploy-pipeline."
             error={create.isError ? errorMessage(create.error) : null}
           >
             <Input

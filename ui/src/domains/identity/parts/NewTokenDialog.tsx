@@ -11,7 +11,7 @@ const lifetimes = [
   { value: String(30 * DAY), label: '30 days' },
   { value: String(90 * DAY), label: '90 days' },
   { value: String(365 * DAY), label: 'One year' },
-  { value: '0', label: 'It never expires' },
+  { value: '0', label: 'No expiration' },
 ];
 
 export interface NewTokenDialogProps {
@@ -57,7 +57,7 @@ export function NewTokenDialog({
         <Fields>
           <Field
             label="Name"
-            hint="Where it is used."
+            hint="Where the token is used, for example ci-server."
             error={create.isError ? errorMessage(create.error) : null}
           >
             <Input
@@ -69,7 +69,7 @@ export function NewTokenDialog({
               autoComplete="off"
             />
           </Field>
-          <Field label="Valid for">
+          <Field label="Expiration">
             <Select value={lifetime} options={lifetimes} onChange={setLifetime} />
           </Field>
         </Fields>
@@ -84,7 +84,7 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }): 
   return (
     <Dialog
       title="Copy the token now"
-      description="It is shown this once. Send it as “Authorization: Bearer …”."
+      description="The token is shown only once. Send it in the header “Authorization: Bearer …”."
       onClose={onClose}
       footer={
         <>

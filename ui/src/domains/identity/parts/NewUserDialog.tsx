@@ -80,7 +80,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }): ReactNode {
           <Field
             label="Password"
             error={tried ? weak : null}
-            hint="Hand it over in person; the user can change it in the profile."
+            hint="Share it with the user securely. The user can change it in the profile."
           >
             <NewPasswordInput value={user.password} onChange={(password) => set({ password })} />
           </Field>
@@ -110,7 +110,7 @@ export function NewPasswordInput({ value, onChange, ...rest }: NewPasswordInputP
       <IconButton
         icon={Dices}
         variant="default"
-        label="Make up a password and copy it"
+        label="Generate and copy a password"
         onClick={() => {
           const password = randomPassword();
           onChange(password);

@@ -27,7 +27,7 @@ export function PasswordDialog({ id, name, onClose }: PasswordDialogProps): Reac
   return (
     <Dialog
       title={`Set a password for ${name}`}
-      description="All sessions of this user end, and the old password stops working at once."
+      description="All sessions of this user end, and the old password stops working immediately."
       size="sm"
       onClose={onClose}
       footer={

@@ -47,7 +47,7 @@ export function PasswordForm(): ReactNode {
             onChange={(password) => set({ password })}
           />
         </Field>
-        <Field label="New password again">
+        <Field label="Confirm new password">
           <PasswordInput
             required
             autoComplete="new-password"

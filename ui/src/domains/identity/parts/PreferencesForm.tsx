@@ -9,16 +9,16 @@ import styles from './Preferences.module.css';
 const themes = [
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'System' },
 ] as const;
 
 const palettes = [
-  { value: 'classic', label: 'Classic, 12 colours' },
-  { value: 'cvd', label: 'Colour-blind safe, 8 colours' },
+  { value: 'classic', label: 'Classic, 12 colors' },
+  { value: 'cvd', label: 'Color-blind safe, 8 colors' },
 ] as const;
 
 const weekStarts = [
-  { value: '', label: 'As the browser' },
+  { value: '', label: 'Browser' },
   { value: 'monday', label: 'Monday' },
   { value: 'sunday', label: 'Sunday' },
   { value: 'saturday', label: 'Saturday' },
@@ -36,12 +36,12 @@ export function PreferencesForm(): ReactNode {
       <Field label="Theme">
         <Select value={theme} options={themes} onChange={(value) => set({ theme: value })} />
       </Field>
-      <Field label="Series colours" hint={<PalettePreview />}>
+      <Field label="Series colors" hint={<PalettePreview />}>
         <Select value={palette} options={palettes} onChange={(value) => set({ palette: value })} />
       </Field>
       <Field
         label="Time zone"
-        hint={`Now it is ${clockIn(timezone)}. A dashboard may name its own.`}
+        hint={`Current time: ${clockIn(timezone)}. A dashboard can override the time zone.`}
       >
         <Combobox
           label="Time zone"
@@ -57,7 +57,7 @@ export function PreferencesForm(): ReactNode {
           onChange={(value) => set({ weekStart: value })}
         />
       </Field>
-      <Field label="Single-key shortcuts" hint="Press ? on any page for the list.">
+      <Field label="Single-key shortcuts" hint="Press ? on any page to list the shortcuts.">
         <Switch checked={shortcuts} onChange={(value) => set({ shortcuts: value })} />
       </Field>
     </Fields>
@@ -78,7 +78,7 @@ function PalettePreview(): ReactNode {
 
 function timeZones(): { value: string; label: string; description?: string }[] {
   const fixed = [
-    { value: 'browser', label: 'As the browser', description: resolveTimeZone('browser') },
+    { value: 'browser', label: 'Browser', description: resolveTimeZone('browser') },
     { value: 'utc', label: 'UTC' },
   ];
   return [

@@ -27,7 +27,8 @@ export function SessionList(): ReactNode {
         {sessions.data.map((session) => (
           <tr key={session.id}>
             <td>
-              {session.browser} on {session.os} {session.isActive && <Tag tone="ok">This one</Tag>}
+              {session.browser} on {session.os}{' '}
+              {session.isActive && <Tag tone="ok">This session</Tag>}
             </td>
             <td data-dim className="vd-wide-only">
               {session.clientIp}

@@ -23,7 +23,7 @@ export function TokenTable({ account }: { account: ServiceAccount }): ReactNode 
   if (tokens.data.length === 0)
     return (
       <EmptyState title="No tokens">
-        Add one, and hand it to what signs in as {account.name}.
+        Add a token for a client that authenticates as {account.name}.
       </EmptyState>
     );
   return (
@@ -85,7 +85,7 @@ export function TokenTable({ account }: { account: ServiceAccount }): ReactNode 
           onClose={() => setChosen(null)}
           onConfirm={() => revoke.mutate(chosen.id, { onSettled: () => setChosen(null) })}
         >
-          Whatever uses this token is locked out at once. A revoked token cannot come back.
+          Clients that use this token lose access immediately. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

@@ -129,7 +129,7 @@ function UserMenu({ member, name }: { member: Member; name: string }): ReactNode
           }
         >
           {name} is signed out everywhere and cannot sign in until enabled again. Dashboards and
-          settings stay.
+          settings are kept.
         </ConfirmDialog>
       )}
       {open === 'remove' && (
@@ -141,7 +141,7 @@ function UserMenu({ member, name }: { member: Member; name: string }): ReactNode
           onClose={close}
           onConfirm={() => remove.mutate(member.userId)}
         >
-          {name} loses access to this organization. What {name} made stays.
+          {name} loses access to this organization. Everything that {name} created is kept.
         </ConfirmDialog>
       )}
     </>

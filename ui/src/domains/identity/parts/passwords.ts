@@ -5,9 +5,8 @@ const MIN_PASSWORD = 5;
 /** Why a new password cannot be used, or `null`. The server checks again and has the last word. */
 export function passwordProblem(password: string, repeated?: string): string | null {
   const least = boot().settings.minPasswordLength ?? MIN_PASSWORD;
-  if (password.length < least)
-    return `Use at least ${least} characters. A few words are easy to remember.`;
-  if (repeated !== undefined && password !== repeated) return 'The two passwords are not the same.';
+  if (password.length < least) return `Use at least ${least} characters, for example a few words.`;
+  if (repeated !== undefined && password !== repeated) return 'The passwords do not match.';
   return null;
 }
 

@@ -60,7 +60,7 @@ test('a file that nothing reads is listed with the reason, behind those that fai
   );
   await screen.findByText('teams/a.yaml');
   const [, ...rows] = screen.getAllByRole('row');
-  const shown = ['Failing', 'Not read', 'Applied'];
+  const shown = ['Failing', 'Not loaded', 'Applied'];
   expect(rows).toHaveLength(shown.length);
   for (const [index, row] of rows.entries())
     expect(within(row).getByText(shown[index] as string)).toBeDefined();

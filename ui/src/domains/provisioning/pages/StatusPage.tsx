@@ -32,7 +32,7 @@ export function StatusPage(): ReactNode {
         titleExtras={failing.length > 0 && <Tag tone="crit">{failing.length} failing</Tag>}
         actions={
           <Button icon={RefreshCw} busy={reload.isPending} onClick={() => reload.mutate(kinds)}>
-            Read files again
+            Reload files
           </Button>
         }
       />
@@ -44,9 +44,9 @@ export function StatusPage(): ReactNode {
           )}
           {status.data && sources.length === 0 && (
             <div className={styles.empty}>
-              <EmptyState icon={FileCog} title="Nothing is provisioned">
-                Put YAML files for data sources and dashboard providers into the provisioning
-                directory. They are applied at the start and when they change.
+              <EmptyState icon={FileCog} title="No provisioning files">
+                Put YAML files for data sources, dashboards and alerting into the provisioning
+                directory. They are applied at startup and whenever they change.
               </EmptyState>
             </div>
           )}
@@ -69,7 +69,7 @@ function StateTag({ state }: { state: ProvisionedSource['state'] }): ReactNode {
   if (state === 'ignored')
     return (
       <Tag tone="warn" icon={CircleSlash}>
-        Not read
+        Not loaded
       </Tag>
     );
   return (
@@ -91,7 +91,7 @@ function SourceTable({ sources }: { sources: readonly ProvisionedSource[] }): Re
           <th scope="col">State</th>
           <th scope="col">File</th>
           <th scope="col" className="vd-wide-only">
-            Kind
+            Type
           </th>
           <th scope="col" data-align="end" className="vd-wide-only">
             Items

@@ -42,7 +42,7 @@ export function Builder({ query, client, onChange }: BuilderProps): ReactNode {
         onChange={(next) => onChange({ ...query, operations: next })}
       />
       <code className={styles.preview}>
-        {filters.length > 0 ? toLogql(query) : 'Add a filter to begin.'}
+        {filters.length > 0 ? toLogql(query) : 'Add a label filter to start.'}
       </code>
     </div>
   );

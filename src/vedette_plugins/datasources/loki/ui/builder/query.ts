@@ -75,21 +75,19 @@ const aggregation = (
 });
 
 export const operationKinds: readonly OperationKind[] = [
-  line('|=', 'Line contains', 'Keeps lines with the text.'),
-  line('!=', 'Line does not contain', 'Leaves out lines with the text.'),
-  line('|~', 'Line matches', 'Keeps lines that the expression matches.'),
-  line('!~', 'Line does not match', 'Leaves out lines that the expression matches.'),
-  stage('json', 'Makes labels of the keys of JSON lines.'),
-  stage('logfmt', 'Makes labels of key=value lines.'),
-  stage('pattern', 'Makes labels of the parts of a pattern.', [
-    { name: 'Pattern', initial: '<ip> - <_>' },
-  ]),
-  stage('regexp', 'Makes labels of named groups.', [
+  line('|=', 'Line contains', 'Keep lines that contain the text.'),
+  line('!=', 'Line does not contain', 'Drop lines that contain the text.'),
+  line('|~', 'Line matches', 'Keep lines that match the regular expression.'),
+  line('!~', 'Line does not match', 'Drop lines that match the regular expression.'),
+  stage('json', 'Extract labels from JSON lines.'),
+  stage('logfmt', 'Extract labels from logfmt (key=value) lines.'),
+  stage('pattern', 'Extract labels with a pattern.', [{ name: 'Pattern', initial: '<ip> - <_>' }]),
+  stage('regexp', 'Extract labels with named groups of a regular expression.', [
     { name: 'Expression', initial: '(?P<name>\\w+)' },
   ]),
-  stage('unpack', 'Takes packed lines apart.'),
+  stage('unpack', 'Extract labels from packed lines.'),
   {
-    ...stage('label filter', 'Keeps lines whose label says so.', [
+    ...stage('label filter', 'Keep lines with a matching label.', [
       { name: 'Label', initial: 'level' },
       { name: 'Operator', initial: '=', options: ['=', '!=', '=~', '!~', '>', '>=', '<', '<='] },
       { name: 'Value', initial: 'error' },
@@ -97,19 +95,21 @@ export const operationKinds: readonly OperationKind[] = [
     keyword: '',
     group: 'Label filters',
   },
-  stage('line_format', 'Writes each line anew.', [{ name: 'Template', initial: '{{.message}}' }]),
-  stage('decolorize', 'Takes the colours of terminals off.'),
-  stage('unwrap', 'Takes numbers from a label.', [{ name: 'Label', initial: '' }], false),
-  over('rate', 'Lines a second.'),
+  stage('line_format', 'Rewrite each line with a template.', [
+    { name: 'Template', initial: '{{.message}}' },
+  ]),
+  stage('decolorize', 'Remove ANSI color codes.'),
+  stage('unwrap', 'Use the values of a label as numbers.', [{ name: 'Label', initial: '' }], false),
+  over('rate', 'Lines per second.'),
   over('count_over_time', 'Lines in the range.'),
-  over('bytes_rate', 'Bytes a second.'),
+  over('bytes_rate', 'Bytes per second.'),
   over('bytes_over_time', 'Bytes in the range.'),
   over('sum_over_time', 'Sum of the unwrapped numbers.'),
   over('avg_over_time', 'Mean of the unwrapped numbers.'),
   over('max_over_time', 'Largest of the unwrapped numbers.'),
   over('min_over_time', 'Smallest of the unwrapped numbers.'),
-  aggregation('sum', 'Adds series up.'),
-  aggregation('avg', 'Mean of series.'),
+  aggregation('sum', 'Sum of series.'),
+  aggregation('avg', 'Average of series.'),
   aggregation('min', 'Smallest of series.'),
   aggregation('max', 'Largest of series.'),
   aggregation('count', 'Number of series.'),

@@ -48,7 +48,7 @@ export function Builder({ query, client, onChange }: BuilderProps): ReactNode {
         labels={() => client.labelsOf(selector)}
         onChange={(next) => onChange({ ...query, operations: next })}
       />
-      <code className={styles.preview}>{toPromql(query) || 'Choose a metric to begin.'}</code>
+      <code className={styles.preview}>{toPromql(query) || 'Choose a metric to start.'}</code>
     </div>
   );
 }

@@ -58,7 +58,10 @@ export function LogsSection({
         </FormField>
         {known && (
           <>
-            <FormField label="Start shift" hint="From the start of the span, such as -1h.">
+            <FormField
+              label="Start shift"
+              hint="Offset from the start of the span, for example -1h."
+            >
               <Input
                 mono
                 placeholder="0"
@@ -66,7 +69,7 @@ export function LogsSection({
                 onChange={(spanStartTimeShift) => set({ spanStartTimeShift })}
               />
             </FormField>
-            <FormField label="End shift" hint="From the end of the span, such as 5m.">
+            <FormField label="End shift" hint="Offset from the end of the span, for example 5m.">
               <Input
                 mono
                 placeholder="0"
@@ -75,19 +78,19 @@ export function LogsSection({
               />
             </FormField>
             <TagsField tags={stored.tags} onChange={(tags) => set({ tags })} />
-            <FormField label="Only lines with the trace id">
+            <FormField label="Filter by trace ID">
               <Switch
                 checked={stored.filterByTraceID}
                 onChange={(filterByTraceID) => set({ filterByTraceID })}
               />
             </FormField>
-            <FormField label="Only lines with the span id">
+            <FormField label="Filter by span ID">
               <Switch
                 checked={stored.filterBySpanID}
                 onChange={(filterBySpanID) => set({ filterBySpanID })}
               />
             </FormField>
-            <FormField label="Own query">
+            <FormField label="Use custom query">
               <Switch
                 checked={stored.customQuery}
                 onChange={(customQuery) =>
@@ -98,7 +101,7 @@ export function LogsSection({
             {stored.customQuery && (
               <FormField
                 label="Query"
-                hint="${__tags}, ${__span.spanId}, ${__span.tags.name}, ${__trace.traceId} stand for what the span has; without a value there is no link."
+                hint="Supports ${__tags}, ${__span.spanId}, ${__span.tags.name} and ${__trace.traceId}. No link is shown if a value is missing."
               >
                 <TextArea mono value={stored.query} onChange={(query) => set({ query })} />
               </FormField>

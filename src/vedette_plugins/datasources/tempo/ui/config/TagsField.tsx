@@ -27,7 +27,7 @@ export function TagsField({
           <Input
             mono
             aria-label={`Label ${index + 1}`}
-            placeholder="the same"
+            placeholder="same as attribute"
             value={value}
             onChange={(next) => replace(index, { value: next || undefined })}
           />

@@ -113,9 +113,7 @@ function metricsLinks(
   target: SourceInfo,
 ): RowLink[] {
   const queries =
-    settings.queries.length > 0
-      ? settings.queries
-      : [{ name: 'Latency of the service', query: '' }];
+    settings.queries.length > 0 ? settings.queries : [{ name: 'Service latency', query: '' }];
   return queries.flatMap(({ name, query }, index) => {
     const expr = query ? filledIn(query, span, trace, settings.tags) : usualLatency(span);
     if (!expr) return [];

@@ -25,8 +25,8 @@ export function withTraceLinks(frame: Frame, source: SourceInfo): Frame {
     };
   const fields = frame.fields.map((field): Field => {
     const name = field.name.toLowerCase();
-    if (name === ID) return { ...field, rowLinks: link('Open the trace') };
-    if (name === SPAN_ID) return { ...field, rowLinks: link('Open the span in its trace', true) };
+    if (name === ID) return { ...field, rowLinks: link('Open trace') };
+    if (name === SPAN_ID) return { ...field, rowLinks: link('Open span', true) };
     return name === HIDDEN_ID || name === 'nested' ? hidden(field) : field;
   });
   return { ...frame, fields };

@@ -56,8 +56,8 @@ export function SearchForm({ query, client, onChange }: Props): ReactNode {
         {picker('Service', OWN_PLACES.service)}
         {picker('Span name', OWN_PLACES.span)}
         {picker('Status', OWN_PLACES.status, ['error', 'ok', 'unset'])}
-        {duration('Longer than', OWN_PLACES.shortest, '100ms')}
-        {duration('Shorter than', OWN_PLACES.longest, '5s')}
+        {duration('Min duration', OWN_PLACES.shortest, '100ms')}
+        {duration('Max duration', OWN_PLACES.longest, '5s')}
       </div>
       <TagFilters
         filters={otherFilters(filters)}

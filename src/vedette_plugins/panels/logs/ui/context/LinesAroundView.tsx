@@ -37,7 +37,7 @@ export function LinesAroundView({ line, ask, timeZone, onClose }: Props) {
     <div
       ref={box}
       role="region"
-      aria-label="Lines around a line"
+      aria-label="Log context"
       tabIndex={-1}
       className={styles.view}
       onKeyDown={(event) => {
@@ -47,11 +47,11 @@ export function LinesAroundView({ line, ask, timeZone, onClose }: Props) {
       }}
     >
       <div className={styles.head}>
-        <h3>Around {preciseMoment(line, timeZone)}</h3>
+        <h3>Log context of {preciseMoment(line, timeZone)}</h3>
         <span>
           {before.length} before, {after.length} after
         </span>
-        <button type="button" aria-label="Close the lines around" onClick={onClose}>
+        <button type="button" aria-label="Close log context" onClick={onClose}>
           <Icon name="close" />
           Close
         </button>

@@ -12,8 +12,12 @@ export function CellActions({ name, onInspect, onFilter }: Props) {
     <span className={styles.actions}>
       {onFilter && (
         <>
-          <Action label={`Only this ${name}`} path="M7 3v8M3 7h8" onClick={() => onFilter('=')} />
-          <Action label={`Not this ${name}`} path="M3 7h8" onClick={() => onFilter('!=')} />
+          <Action
+            label={`Filter for this ${name}`}
+            path="M7 3v8M3 7h8"
+            onClick={() => onFilter('=')}
+          />
+          <Action label={`Filter out this ${name}`} path="M3 7h8" onClick={() => onFilter('!=')} />
         </>
       )}
       {onInspect && (

@@ -158,7 +158,7 @@ function EventItem({
   const values = Object.entries(event.values ?? {});
   const id = event.deliveryId;
   const isBad =
-    (event.kind === 'attempt' && event.outcome !== 'sent') || event.decision === 'nobody';
+    (event.kind === 'attempt' && event.outcome !== 'sent') || event.decision === 'no_receiver';
   return (
     <li data-kind={event.kind} data-bad={isBad || undefined}>
       <time dateTime={event.time}>

@@ -16,7 +16,7 @@ test('the newest word about a message is the answer', () => {
   expect(verdict([told, failed, event('acknowledgement', 'ada acknowledged it.')])?.text).toBe(
     'web refused.',
   );
-  expect(verdict([event('decision', 'Nobody is told.', { decision: 'nobody' })])?.tone).toBe(
+  expect(verdict([event('decision', 'Nobody is told.', { decision: 'no_receiver' })])?.tone).toBe(
     'crit',
   );
 });

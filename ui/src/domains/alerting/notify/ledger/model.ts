@@ -21,8 +21,8 @@ export const STATES = [
   { value: 'routed', label: 'Routed' },
   { value: 'muted', label: 'Muted' },
   { value: 'acknowledged', label: 'Acknowledged' },
-  { value: 'nobody', label: 'Nobody to tell' },
-  { value: 'ended_untold', label: 'Ended untold' },
+  { value: 'no_receiver', label: 'Nobody to tell' },
+  { value: 'resolved_unsent', label: 'Ended untold' },
 ] as const;
 
 export const SPANS = [
@@ -52,7 +52,7 @@ export function verdict(
     return { text: decisive.sentence, tone: decisive.outcome === 'sent' ? 'ok' : 'crit' };
   const tone = decisive.deliveryState
     ? DELIVERY_NAMES[decisive.deliveryState][1]
-    : decisive.decision === 'nobody'
+    : decisive.decision === 'no_receiver'
       ? 'crit'
       : 'info';
   return { text: decisive.sentence, tone };

@@ -112,7 +112,7 @@ export function DeleteDialog({ items, onDone, onClose }: SelectionDialogProps): 
     >
       <p>
         {items.folders.length > 0 ? <FolderContents items={items} /> : null} This cannot be undone.
-        {items.dashboards.length > 0 && ' The version history is deleted as well.'}
+        {items.dashboards.length > 0 && ' The version history is also deleted.'}
       </p>
       {remove.isError && (
         <p role="alert" style={{ color: 'var(--crit)', marginTop: 8 }}>
@@ -127,7 +127,8 @@ function FolderContents({ items }: { items: Selection }): ReactNode {
   const single = items.folders.length === 1 ? items.folders[0] : undefined;
   const counts = useFolderCounts(single?.uid ?? '', single !== undefined);
   const { dashboard = 0, folder = 0 } = counts.data ?? {};
-  if (!single || counts.isPending || counts.isError) return 'Everything inside is deleted with it.';
+  if (!single || counts.isPending || counts.isError)
+    return 'All dashboards and folders in it are also deleted.';
   if (dashboard + folder === 0) return 'The folder is empty.';
-  return `It holds ${dashboard} ${dashboard === 1 ? 'dashboard' : 'dashboards'} and ${folder} ${folder === 1 ? 'folder' : 'folders'}, which are deleted with it.`;
+  return `Its ${dashboard} ${dashboard === 1 ? 'dashboard' : 'dashboards'} and ${folder} ${folder === 1 ? 'folder' : 'folders'} are also deleted.`;
 }

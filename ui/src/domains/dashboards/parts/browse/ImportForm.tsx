@@ -75,16 +75,16 @@ export function ImportForm({ candidate, folderUid, onBack }: ImportFormProps): R
             <FolderPicker value={folder} onChange={setFolder} />
           </Field>
           <Field
-            label="Unique identifier"
+            label="UID"
             optional
-            hint="Part of its address. Left empty, one is made up."
+            hint="Part of the dashboard URL. Leave empty to generate one."
           >
             <Input
               mono
               value={uid}
               onChange={setUid}
               pattern="[A-Za-z0-9_\-]{1,40}"
-              title="Letters, digits, - and _, at most 40"
+              title="Use up to 40 letters, digits, - and _"
             />
           </Field>
         </Fields>
@@ -99,8 +99,8 @@ export function ImportForm({ candidate, folderUid, onBack }: ImportFormProps): R
           <TriangleAlert size={16} aria-hidden />
           <span>
             {taken !== null
-              ? `The dashboard “${taken}” has this identifier. Importing replaces it; its versions are kept. Change the identifier to keep both.`
-              : 'The folder has a dashboard of this name. Import again to replace it, or change the name.'}
+              ? `The dashboard “${taken}” has this UID. Importing replaces it and keeps its version history. Change the UID to keep both.`
+              : 'The folder already contains a dashboard with this name. Import again to replace it, or change the name.'}
           </span>
         </p>
       )}

@@ -45,5 +45,5 @@ function suitable({ pluginId }: NeededInput): DataSourceSummary[] {
 
 function noSource(input: NeededInput): string | null {
   if (input.kind !== 'datasource' || suitable(input).length > 0) return null;
-  return `There is no data source of the kind ${input.pluginId}. Add one first.`;
+  return `No data source of type ${input.pluginId}. Add one first.`;
 }

@@ -58,7 +58,7 @@ export function ImportSource({
           onChange={(event) => readFile(event.target.files?.[0])}
         />
       </div>
-      <Field label="Or paste the JSON" error={problem}>
+      <Field label="Or paste dashboard JSON" error={problem}>
         <TextArea
           mono
           rows={10}

@@ -71,12 +71,12 @@ function NothingFound({
   return (
     <EmptyState
       icon={SearchX}
-      title={onlyStarred ? 'You have not starred a dashboard yet' : 'Nothing matches these filters'}
+      title={onlyStarred ? 'No starred dashboards yet' : 'No matching dashboards'}
       actions={<Button onClick={onClear}>Clear filters</Button>}
     >
       {onlyStarred
         ? 'Star a dashboard to see it here and on your home page.'
-        : 'Search looks for the words in titles.'}
+        : 'Search matches the words of dashboard and folder titles.'}
     </EmptyState>
   );
 }

@@ -32,8 +32,7 @@ export function readImport(text: string): ImportCandidate {
     throw new Error(`This is not valid JSON: ${reason}.`, { cause: error });
   }
   const dashboard = unwrap(parsed);
-  if (!dashboard)
-    throw new Error('This JSON is not a dashboard: it has neither panels nor rows nor a title.');
+  if (!dashboard) throw new Error('This JSON is not a dashboard. It has no panels, rows or title.');
   return {
     dashboard,
     title: asText(dashboard.title),

@@ -15,7 +15,7 @@ export function EmptyDashboard(): ReactNode {
         )
       }
     >
-      Add panels to its JSON, or import a dashboard that has some.
+      Add panels in the dashboard JSON, or import a dashboard.
     </EmptyState>
   );
 }
@@ -25,13 +25,12 @@ export function MissingPanel({ panelKey }: { panelKey: string }): ReactNode {
   return (
     <EmptyState
       icon={SearchX}
-      title="There is no such panel"
+      title="Panel not found"
       actions={
         <Button onClick={() => setUrl({ viewPanel: undefined })}>Back to the dashboard</Button>
       }
     >
-      The link names panel “{panelKey}”, which this dashboard does not have, or not with these
-      variables.
+      This dashboard has no panel “{panelKey}” for the selected variable values.
     </EmptyState>
   );
 }

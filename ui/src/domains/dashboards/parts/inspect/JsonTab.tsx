@@ -12,8 +12,8 @@ import styles from '../../../../inspect/Inspect.module.css';
 type Source = 'stored' | 'current' | 'frames';
 
 const SOURCES: { value: Source; label: string }[] = [
-  { value: 'stored', label: 'Panel, as stored' },
-  { value: 'current', label: 'Panel, in its current form' },
+  { value: 'stored', label: 'Panel JSON (stored)' },
+  { value: 'current', label: 'Panel JSON (current schema)' },
   { value: 'frames', label: 'Data frames' },
 ];
 
@@ -32,13 +32,7 @@ export function JsonTab({ subject }: { subject: InspectSubject }): ReactNode {
   return (
     <div className={styles.stack}>
       <div className={styles.options}>
-        <Select
-          label="What to show"
-          size="sm"
-          value={source}
-          options={SOURCES}
-          onChange={setSource}
-        />
+        <Select label="Source" size="sm" value={source} options={SOURCES} onChange={setSource} />
         <Button
           size="sm"
           variant="ghost"

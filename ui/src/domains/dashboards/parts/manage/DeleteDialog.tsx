@@ -23,7 +23,7 @@ async function deleteDashboard({ uid, version }: DeleteRequest): Promise<void> {
       if (meta.version !== version) {
         const who = meta.updatedBy ? ` by ${meta.updatedBy}` : '';
         throw new ChangedSince(
-          `This dashboard was saved${who} after you opened it. It is version ${meta.version} now.`,
+          `This dashboard was saved${who} after you opened it. The current version is ${meta.version}.`,
         );
       }
     }
@@ -60,7 +60,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
       onClose={onClose}
       onConfirm={() => remove.mutate({ uid, version: isChanged ? undefined : version })}
     >
-      <p>This cannot be undone. The version history is deleted as well.</p>
+      <p>This cannot be undone. The version history is also deleted.</p>
       {remove.error && (
         <p role="alert" className={styles.error}>
           {errorMessage(remove.error)}

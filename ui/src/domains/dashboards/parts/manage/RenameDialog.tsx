@@ -33,7 +33,7 @@ export function RenameDialog({ onClose }: { onClose: () => void }): ReactNode {
       onClose={onClose}
     >
       {saveConflict(rename.error) === 'version' && (
-        <Button onClick={() => void loadNewest()}>Load their version</Button>
+        <Button onClick={() => void loadNewest()}>Load latest version</Button>
       )}
     </TitleDialog>
   );

@@ -37,7 +37,7 @@ export async function duplicate(stored: StoredDashboard): Promise<void> {
 
 export function openCopy(copy: SaveAnswer): void {
   void invalidate('/api/search');
-  notify('Dashboard copied. This is the copy.', 'success');
+  notify('Dashboard duplicated. You are viewing the copy.', 'success');
   goTo(localPath(copy.url));
 }
 
@@ -47,9 +47,9 @@ export function refusal(failure: unknown, title: string): string {
     case 'name':
       return `A dashboard with the name “${title}” already exists in this folder. Choose another name.`;
     case 'version':
-      return 'This dashboard was saved by someone else after you opened it. Load their version, then rename it.';
+      return 'This dashboard was saved by someone else after you opened it. Load the latest version, then rename it.';
     case 'provisioned':
-      return `${errorMessage(failure)} Change the title in the file it comes from.`;
+      return `${errorMessage(failure)} Change the title in the provisioning file.`;
     default:
       return errorMessage(failure);
   }

@@ -93,9 +93,9 @@ function Description({
 }): ReactNode {
   return (
     <Popover
-      label="About this panel"
+      label="Panel description"
       trigger={
-        <button type="button" className={styles.info} aria-label="About this panel">
+        <button type="button" className={styles.info} aria-label="Panel description">
           {text ? <Info size={13} aria-hidden /> : <ExternalLink size={13} aria-hidden />}
         </button>
       }
@@ -124,7 +124,7 @@ function Description({
 function ProblemChip({ problems }: { problems: readonly QueryProblem[] }): ReactNode {
   return (
     <Popover
-      label="What went wrong"
+      label="Error details"
       placement="bottom-end"
       trigger={
         <button type="button" className={`${styles.chip} ${styles.crit}`}>

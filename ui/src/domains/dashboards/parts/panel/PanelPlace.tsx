@@ -42,7 +42,7 @@ export function BrokenState({
     <EmptyState
       icon={TriangleAlert}
       tone="error"
-      title="This panel could not be drawn"
+      title="This panel could not be rendered"
       code={message}
       actions={
         onRetry && (

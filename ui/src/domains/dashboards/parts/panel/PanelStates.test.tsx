@@ -19,18 +19,18 @@ describe('a panel that has nothing to draw', () => {
   it('names source, status and message of a failed query, and tries again', () => {
     const onRetry = vi.fn<() => void>();
     render(<ProblemState problem={problem({ status: 422 })} panelTitle="CPU" onRetry={onRetry} />);
-    expect(screen.getByRole('alert').textContent).toContain('prometheus-eu answered 422');
+    expect(screen.getByRole('alert').textContent).toContain('prometheus-eu returned status 422');
     expect(screen.getByText('parse error')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
   it.each([
-    ['forbidden', 'You can’t query “prometheus-eu”'],
+    ['forbidden', 'No permission to query “prometheus-eu”'],
     ['missing', 'Data source “prometheus-eu” was not found'],
-    ['offline', 'No answer from prometheus-eu'],
-    ['refused', 'prometheus-eu refused the query'],
-    ['timeout', 'prometheus-eu took too long'],
+    ['offline', 'No response from prometheus-eu'],
+    ['refused', 'prometheus-eu rejected the query'],
+    ['timeout', 'prometheus-eu timed out'],
   ] as const)('says what "%s" means', (kind, title) => {
     render(<ProblemState problem={problem({ kind })} panelTitle="CPU" onRetry={() => {}} />);
     expect(screen.getByText(title)).toBeTruthy();

@@ -30,7 +30,7 @@ interface Wording {
 }
 
 const answered = (problem: QueryProblem, source: string) =>
-  problem.status === undefined ? source : `${source} answered ${problem.status}`;
+  problem.status === undefined ? source : `${source} returned status ${problem.status}`;
 
 const WORDINGS: Record<ProblemKind, Wording> = {
   query: { icon: TriangleAlert, tone: 'error', title: () => 'Query failed', text: answered },
@@ -38,13 +38,13 @@ const WORDINGS: Record<ProblemKind, Wording> = {
   refused: {
     icon: Lock,
     tone: 'warn',
-    title: (source) => `${source} refused the query`,
-    text: () => 'Its login is kept in the settings of the data source.',
+    title: (source) => `${source} rejected the query`,
+    text: () => 'Check the credentials in the data source settings.',
   },
   forbidden: {
     icon: Lock,
     tone: 'plain',
-    title: (source) => `You can’t query “${source}”`,
+    title: (source) => `No permission to query “${source}”`,
     text: () => 'Ask an administrator for permission to query this data source.',
   },
   missing: {
@@ -52,19 +52,19 @@ const WORDINGS: Record<ProblemKind, Wording> = {
     tone: 'error',
     title: (source) => `Data source “${source}” was not found`,
     text: () =>
-      'It may have been deleted or renamed. Choose another one in the panel’s JSON, or add it again.',
+      'It may have been deleted or renamed. Choose another data source in the panel JSON, or add it again.',
   },
   timeout: {
     icon: Clock3,
     tone: 'warn',
-    title: (source) => `${source} took too long`,
-    text: () => 'Try a shorter time range or a lighter query.',
+    title: (source) => `${source} timed out`,
+    text: () => 'Use a shorter time range or a simpler query.',
   },
   offline: {
     icon: PlugZap,
     tone: 'warn',
-    title: (source) => `No answer from ${source}`,
-    text: () => 'The panel tries again with the next refresh.',
+    title: (source) => `No response from ${source}`,
+    text: () => 'The panel retries at the next refresh.',
   },
 };
 
@@ -126,7 +126,7 @@ export function NoDataState({ text, durationMs, onInspect }: NoDataProps): React
         )
       }
     >
-      {`Nothing was returned.${took}`}
+      {`The query returned no data.${took}`}
     </EmptyState>
   );
 }
@@ -134,7 +134,7 @@ export function NoDataState({ text, durationMs, onInspect }: NoDataProps): React
 export function NoQueryState(): ReactNode {
   return (
     <EmptyState icon={ChartLine} title="No query">
-      Add a query in the panel’s JSON.
+      Add a query in the panel JSON.
     </EmptyState>
   );
 }
@@ -152,15 +152,15 @@ export function NoSourceState(): ReactNode {
         )
       }
     >
-      This panel has nothing to ask until the server knows a data source.
+      Add a data source to query data in this panel.
     </EmptyState>
   );
 }
 
 export function PlannedState({ type }: { type: string }): ReactNode {
   return (
-    <EmptyState icon={Puzzle} title="Not in this version">
-      Panels of type “{type}” are kept as they are stored and will be drawn by a later version.
+    <EmptyState icon={Puzzle} title="Not supported">
+      Panels of type “{type}” are not supported yet. The panel is stored unchanged.
     </EmptyState>
   );
 }
@@ -168,16 +168,16 @@ export function PlannedState({ type }: { type: string }): ReactNode {
 export function UnknownTypeState({ type }: { type: string }): ReactNode {
   return (
     <EmptyState icon={Puzzle} title={`Unknown panel type “${type}”`}>
-      No plugin on this server draws it. The panel is kept as it is stored.
+      No installed plugin supports this type. The panel is stored unchanged.
     </EmptyState>
   );
 }
 
 export function LibraryState({ name }: { name: string }): ReactNode {
   return (
-    <EmptyState icon={Puzzle} title="Not in this version">
-      {name ? `“${name}” is a library panel. ` : 'This is a library panel. '}Its content is stored
-      apart from the dashboard.
+    <EmptyState icon={Puzzle} title="Not supported">
+      {name ? `“${name}” is a library panel. ` : 'This is a library panel. '}Library panels are not
+      supported yet.
     </EmptyState>
   );
 }

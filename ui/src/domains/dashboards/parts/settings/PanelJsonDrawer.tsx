@@ -42,15 +42,10 @@ export function PanelJsonDrawer({
     >
       <div className={styles.fill}>
         {panel ? (
-          <JsonEditor
-            value={start}
-            label="JSON of the panel"
-            readOnly={!canSave}
-            onChange={setText}
-          />
+          <JsonEditor value={start} label="Panel JSON" readOnly={!canSave} onChange={setText} />
         ) : (
           <p className={styles.hint}>
-            This panel has no number in the stored JSON. Edit it in the dashboard’s JSON.
+            This panel has no ID in the stored JSON. Edit it in the dashboard JSON.
           </p>
         )}
         {'problem' in parsed && <p className={styles.problem}>{parsed.problem}</p>}

@@ -20,7 +20,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog
       title="Save dashboard"
-      description="Choose what of this view becomes the dashboard’s own. To change panels, edit the JSON in the settings."
+      description="Choose which current values to save with the dashboard. To change panels, edit the JSON in the settings."
       onClose={onClose}
       footer={
         <SaveFooter
@@ -34,13 +34,16 @@ export function SaveDialog({ onClose }: { onClose: () => void }): ReactNode {
       <div className={styles.spaced}>
         <Fields>
           <Field
-            label="Time range and refresh"
-            hint={`Opens with “${describeRange(range.raw)}”, refresh ${refreshInterval || 'off'}.`}
+            label="Current time range and refresh"
+            hint={`Open the dashboard with “${describeRange(range.raw)}” and refresh ${refreshInterval || 'off'}.`}
           >
             <Switch checked={withTime} onChange={setWithTime} />
           </Field>
           {variables.states().size > 0 && (
-            <Field label="Values of variables" hint="Opens with the values selected now.">
+            <Field
+              label="Current variable values"
+              hint="Open the dashboard with the selected values."
+            >
               <Switch checked={withValues} onChange={setWithValues} />
             </Field>
           )}

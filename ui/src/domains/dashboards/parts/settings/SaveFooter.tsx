@@ -22,9 +22,9 @@ export function SaveFooter({ saving, model, isChanged, onClose }: SaveFooterProp
     return (
       <div className={styles.conflict} role="alert">
         <p>
-          <strong>This dashboard was saved by someone else after you opened it.</strong> Overwriting
-          replaces their version; it stays in the version history. Discarding drops your changes and
-          shows theirs.
+          <strong>This dashboard was saved by someone else after you opened it.</strong> Overwrite
+          to replace that version, which stays in the version history. Discard to drop your changes
+          and load that version.
         </p>
         <Button onClick={() => void saving.discard()}>Discard my changes</Button>
         <Button variant="danger" busy={isBusy} onClick={() => submit(true)}>
@@ -44,13 +44,13 @@ export function SaveFooter({ saving, model, isChanged, onClose }: SaveFooterProp
       {error && (
         <p role="alert" className={styles.error}>
           {conflict === 'provisioned'
-            ? `${error} Change the file it comes from, or copy the JSON there.`
+            ? `${error} Change the provisioning file, or copy the JSON into it.`
             : error}
         </p>
       )}
       <Input
-        aria-label="What changed"
-        placeholder="What changed (optional)"
+        aria-label="Change description"
+        placeholder="Describe your changes (optional)"
         value={message}
         onChange={setMessage}
         maxLength={500}

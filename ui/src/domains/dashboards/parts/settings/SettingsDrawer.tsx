@@ -80,7 +80,7 @@ export function SettingsDrawer({
               </div>
               <JsonEditor
                 value={resumed}
-                label="JSON of the dashboard"
+                label="Dashboard JSON"
                 readOnly={!canSave}
                 onChange={setText}
               />

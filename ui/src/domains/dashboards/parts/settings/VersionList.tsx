@@ -46,7 +46,11 @@ export function VersionList({ onRestored }: { onRestored: () => void }): ReactNo
   const versions = Array.isArray(data) ? data : data.versions;
   const newest = versions[0];
   if (!newest)
-    return <EmptyState title="No versions yet">They begin with the first save.</EmptyState>;
+    return (
+      <EmptyState title="No versions yet">
+        A version is stored each time the dashboard is saved.
+      </EmptyState>
+    );
   if (compared) {
     return (
       <Comparison
@@ -110,7 +114,8 @@ export function VersionList({ onRestored }: { onRestored: () => void }): ReactNo
           onConfirm={() => restore.mutate(asked.version)}
           onClose={() => setAsked(undefined)}
         >
-          It becomes the newest version. Version {newest.version} stays in this list.
+          The restored dashboard becomes the newest version. Version {newest.version} stays in this
+          list.
         </ConfirmDialog>
       )}
     </>

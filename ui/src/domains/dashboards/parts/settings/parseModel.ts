@@ -11,6 +11,6 @@ export function parseModel(text: string): Parsed {
     };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { problem: 'A JSON object is needed here.' };
+    return { problem: 'Enter a JSON object.' };
   return { model: value as Record<string, unknown> };
 }

@@ -23,7 +23,7 @@ export function useLeaveGuard(
         onConfirm={onClose}
         onClose={() => setAsking(false)}
       >
-        What you typed has not been saved.
+        You have unsaved changes.
       </ConfirmDialog>
     ),
   };

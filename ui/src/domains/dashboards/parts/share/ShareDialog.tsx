@@ -24,7 +24,7 @@ export function ShareDialog({
   return (
     <Dialog
       title={viewPanel ? 'Share panel' : 'Share dashboard'}
-      description="The link holds the time range and the values of all variables. Whoever opens it needs permission to see this dashboard."
+      description="The link contains the time range and the variable values. Users need permission to view this dashboard."
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -32,7 +32,7 @@ export function ShareDialog({
         <Fields>
           <Field
             label="Lock time range"
-            hint="The link shows this very time span; otherwise a relative range moves along."
+            hint="Use the current absolute time range. If off, a relative range stays relative to now."
           >
             <Switch checked={lockTime} onChange={setLockTime} />
           </Field>
@@ -68,7 +68,10 @@ function CopyField({ label, text }: { label: string; text: string }): ReactNode 
       setCopied(true);
       setTimeout(() => setCopied(false), 1500);
     } catch {
-      notify('The browser did not allow copying. Select the text and copy it.', 'warning');
+      notify(
+        'The browser blocked access to the clipboard. Select and copy the text manually.',
+        'warning',
+      );
     }
   };
   return (

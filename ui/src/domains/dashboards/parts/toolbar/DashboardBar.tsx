@@ -45,7 +45,7 @@ export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): React
       titleExtras={
         <>
           {isSignedIn() && meta.canStar !== false && <StarButton />}
-          {meta.provisioned && <Tag title="Stored in a file on the server">Provisioned</Tag>}
+          {meta.provisioned && <Tag title="Provisioned from a file on the server">Provisioned</Tag>}
         </>
       }
       actions={<Actions />}
