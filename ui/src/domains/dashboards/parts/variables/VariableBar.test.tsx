@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../../kernel/query';
+import { loadSourceUi } from '../../../../plugins/datasources';
 import {
   DashboardProvider,
   type Dashboard,
@@ -124,6 +125,7 @@ describe('the variables above a dashboard', () => {
     });
     vi.stubGlobal('fetch', asked);
     const setFilters = vi.fn<Dashboard['setFilters']>();
+    await loadSourceUi('loki');
     show([{ model: { name: 'narrow', type: 'adhoc' } }], {
       sourceOf: () => ({ uid: 'logs', name: 'Logs', type: 'loki' }),
       setFilters,
