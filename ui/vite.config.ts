@@ -73,7 +73,7 @@ const firstParts = [
   },
   {
     name: 'charts',
-    test: /node_modules\/uplot\/|ui\/src\/(charts\/(align|annotations|plot|stack|gaps|valueAxis|timeAxis|theme|timeseries\/.*)|sdk\/parts\/(AnnotationTooltip|useChart))\.(?!test)/,
+    test: /node_modules\/uplot\/|ui\/src\/(charts\/(align|annotations|plot\w*|labelWidth|stack|gaps|valueAxis|timeAxis|theme|timeseries\/.*)|sdk\/parts\/(AnnotationTooltip|useChart))\.(?!test)/,
   },
   {
     name: 'forms',

@@ -8,13 +8,9 @@ import {
   type AnnotationHover,
   type ChartAnnotation,
 } from '../annotations';
-import {
-  createPlot,
-  labelWidth,
-  type CursorState,
-  type PlotContext,
-  type PlotSetup,
-} from '../plot';
+import { labelWidth } from '../labelWidth';
+import { createPlot } from '../plot';
+import type { CursorState, PlotContext, PlotSetup } from '../plotTypes';
 import { axisFont, canvasFont, textOn } from '../theme';
 import { powerTicks, valueLabels, valueSteps } from '../valueAxis';
 import type { Exemplar } from '../timeseries/exemplars';

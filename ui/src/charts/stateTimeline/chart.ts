@@ -7,13 +7,9 @@ import {
   type AnnotationHover,
   type ChartAnnotation,
 } from '../annotations';
-import {
-  createPlot,
-  labelWidth,
-  type CursorState,
-  type PlotContext,
-  type PlotSetup,
-} from '../plot';
+import { labelWidth } from '../labelWidth';
+import { createPlot } from '../plot';
+import type { CursorState, PlotContext, PlotSetup } from '../plotTypes';
 import { alpha, axisFont, canvasFont, labelFont, textOn, type ChartTheme } from '../theme';
 import { timeTitle } from '../timeAxis';
 import { spanAt, type StateRow } from './states';

@@ -10,7 +10,8 @@ import {
   type AnnotationHover,
   type ChartAnnotation,
 } from '../annotations';
-import { createPlot, type CursorState, type Plot, type PlotContext, type PlotSetup } from '../plot';
+import { createPlot, type Plot } from '../plot';
+import type { CursorState, PlotContext, PlotSetup } from '../plotTypes';
 import { timeTitle } from '../timeAxis';
 import { plotOptions } from './config';
 import { drawExemplars, exemplarAt, type Exemplar } from './exemplars';

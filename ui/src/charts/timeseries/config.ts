@@ -1,7 +1,7 @@
 /** The model as uPlot options: series, bands, scales and axes. */
 import uPlot from 'uplot';
 import { isolatedPoints } from '../gaps';
-import { labelWidth } from '../plot';
+import { labelWidth } from '../labelWidth';
 import { axisFont, labelFont, type ChartTheme } from '../theme';
 import { powerTicks, valueLabels, valueRange, valueSteps } from '../valueAxis';
 import type { AxisModel, SeriesModel, SeriesTable } from './model';

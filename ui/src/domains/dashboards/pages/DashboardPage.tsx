@@ -1,21 +1,11 @@
 /** One dashboard, open. */
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useParams, useRoute } from 'wouter';
 import { ErrorState, LinkButton, PageBody, ProgressBar, TopBar } from '../../../design';
 import { ApiError } from '../../../kernel/api';
 import { whenIdle } from '../../../kernel/idle';
 import { useDashboardByUid } from '../api';
-import { allPanels, layoutDashboard, type LayoutItem } from '../model/layout';
-import { repeatValues } from '../model/variableValues';
+import { allPanels, type LayoutItem } from '../model/layout';
 import { ViewedPanel, Grid } from '../parts/grid/Grid';
 import { preloadStates } from '../parts/panel/PanelPlace';
 import { fetchFirst, preloadPlugins } from '../../../plugins/panels';
@@ -25,6 +15,7 @@ import type { Overlay } from '../session/openPanels';
 import { flushPanelMetrics } from '../session/panelMetrics';
 import { useDashboardShortcuts } from '../session/useDashboardShortcuts';
 import { useFocusOnPanel } from '../session/useFocusOnPanel';
+import { useLayout } from '../session/useLayout';
 import { useModel } from '../session/useModel';
 import { useSession, type OpenedDashboard } from '../session/useSession';
 
@@ -76,7 +67,8 @@ function OpenDashboard({
   const [overlay, setOverlay] = useState<Overlay>();
   const [timeOpen, setTimeOpen] = useState(false);
   const session = useSession(opened, setOverlay);
-  const { model, url, setUrl } = session;
+  const { url, dashboard } = session;
+  const { model, setUrl } = dashboard;
   const { items, onToggleRow, setAllRows } = useLayout(session);
 
   useEffect(() => whenIdle(preloadStates), []);
@@ -110,13 +102,13 @@ function OpenDashboard({
   }, [model, showsAll]);
   if (solo !== undefined) {
     return (
-      <DashboardProvider value={session}>
+      <DashboardProvider session={session}>
         <Viewed items={items} panelKey={solo ?? ''} bare />
       </DashboardProvider>
     );
   }
   return (
-    <DashboardProvider value={session}>
+    <DashboardProvider session={session}>
       {!url.kiosk && <DashboardBar timeOpen={timeOpen} onTimeOpen={setTimeOpen} />}
       <PageBody>
         {viewed ? (
@@ -159,38 +151,5 @@ function findPanel(items: readonly LayoutItem[], key: string): LayoutItem | unde
   const id = key.replace(/^panel-/, '').split(/[:-]/)[0];
   return (
     panels.find((item) => item.key === key) ?? panels.find((item) => String(item.panel.id) === id)
-  );
-}
-
-function useLayout({ model, variables, url }: ReturnType<typeof useSession>) {
-  const states = useSyncExternalStore(variables.subscribe, variables.states);
-  const [collapsed, setCollapsed] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isViewing = url.viewPanel !== undefined;
-  const items = useMemo(() => {
-    const layout = (opened: ReadonlyMap<string, boolean>) =>
-      layoutDashboard({
-        panels: model.panels,
-        valuesOf: (name) => repeatValues(states, name),
-        collapsed: opened,
-      });
-    // A viewed panel may stand in a closed row.
-    return isViewing ? layout(everyRow(layout(collapsed), false)) : layout(collapsed);
-  }, [model, states, collapsed, isViewing]);
-
-  const onToggleRow = useCallback(
-    (key: string, isCollapsed: boolean) =>
-      setCollapsed((before) => new Map(before).set(key, isCollapsed)),
-    [],
-  );
-  const setAllRows = (isCollapsed: boolean) => setCollapsed(everyRow(items, isCollapsed));
-  return { items, onToggleRow, setAllRows };
-}
-
-function everyRow(
-  items: readonly LayoutItem[],
-  isCollapsed: boolean,
-): ReadonlyMap<string, boolean> {
-  return new Map(
-    items.filter((item) => item.kind === 'row').map((item) => [item.key, isCollapsed]),
   );
 }

@@ -1,7 +1,7 @@
 /** Dialogs and drawers over a dashboard. None of them is needed to see one, so all come later. */
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { LayoutItem } from '../model/layout';
-import { useDashboard } from '../session/context';
+import { useDashboard, useDashboardUrl } from '../session/context';
 import type { Overlay } from '../session/openPanels';
 import { SaveDialog } from './settings/SaveDialog';
 import { ShareDialog } from './share/ShareDialog';
@@ -30,7 +30,8 @@ export interface OverlaysProps {
 }
 
 export function Overlays({ overlay, items, onClose }: OverlaysProps): ReactNode {
-  const { url, setUrl } = useDashboard();
+  const { setUrl } = useDashboard();
+  const url = useDashboardUrl();
   const inspected =
     url.inspect === undefined
       ? undefined

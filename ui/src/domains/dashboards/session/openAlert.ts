@@ -3,22 +3,23 @@ import { notify } from '../../../kernel/events';
 import { goTo } from '../../../kernel/location';
 import { alertAddress } from '../model/alertAddress';
 import type { LayoutItem } from '../model/layout';
-import { scopedValues, type DashboardSession } from './context';
+import { scopedValues } from '../model/panelVariables';
+import type { Dashboard } from './context';
 
 export function openAlert(
-  session: DashboardSession,
+  { uid, stored, sources, latest }: Dashboard,
   { panel, scope }: LayoutItem,
   title: string,
 ): void {
-  const { range, sources, values, uid, stored } = session;
+  const { time, values } = latest();
   const address = alertAddress({
     panel,
     title,
     dashboardUid: uid,
     folderUid: stored.meta.folderUid,
-    range,
+    range: time.range,
     sources,
-    values: scopedValues(values, scope),
+    values: scopedValues(values.values, scope),
     returnTo: `/d/${uid}`,
   });
   if (address) goTo(address);

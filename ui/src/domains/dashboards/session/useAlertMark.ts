@@ -21,7 +21,8 @@ export function useAlertMark(
     enabled: hasData && dashboardUid !== '' && can('alerting:read'),
     refetchInterval: 15_000,
     staleTime: 15_000,
+    select: (alerts) => alerts?.[panelId],
     retry: false,
   });
-  return data?.[panelId];
+  return data;
 }

@@ -15,6 +15,7 @@ import { annotationTarget, DEFAULT_STEP } from '../model/annotationTarget';
 import { storedAnnotations, type StoredEvent } from '../model/storedAnnotations';
 import { firstPanelDrawn } from '../../../plugins/panels';
 import { fillObject, fillText, type VariableValues } from '../../../querying/fill';
+import { useShared } from './useShared';
 import { readResponse, type QueryResponse } from '../../../querying/response';
 import {
   BUILT_IN as BUILT_IN_SOURCE,
@@ -57,9 +58,11 @@ export function useAnnotations({
   isReady,
   sources,
 }: Input): readonly AnnotationLayer[] {
-  const queries = useMemo(
-    () => withBuiltIn(model.annotations.list).filter((query) => isQuery(query, sources, values)),
-    [model, sources, values],
+  const queries = useShared(
+    useMemo(
+      () => withBuiltIn(model.annotations.list).filter((query) => isQuery(query, sources, values)),
+      [model, sources, values],
+    ),
   );
   const [switched, setSwitched] = useState<Readonly<Record<string, boolean>>>({});
   const [found, setFound] = useState<Readonly<Record<string, Found>>>({});

@@ -6,7 +6,7 @@ import { notify } from '../../../kernel/events';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
 import { rangeToText, shifted, zoomedOut } from '../../../timepicker/moves';
-import type { DashboardSession } from './context';
+import type { Dashboard, DashboardSession, DashboardTime } from './context';
 import type { Overlay } from './openPanels';
 
 export interface ShortcutTargets {
@@ -29,7 +29,9 @@ export function useDashboardShortcuts({
   setAllRows,
   close,
 }: ShortcutTargets): void {
-  const { range, setRange, setUrl, url, canSave } = session;
+  const { dashboard, time, url } = session;
+  const { setRange, setUrl, canSave } = dashboard;
+  const { range } = time;
   const onPanel = (act: (item: LayoutItem) => void) => () => {
     const key = url.viewPanel ?? panelAtHand();
     const item = items.find((candidate) => candidate.kind === 'panel' && candidate.key === key);
@@ -59,9 +61,9 @@ export function useDashboardShortcuts({
       keys: 't v',
       label: 'Paste a time range',
       group: PAGE,
-      run: () => void pasteRange(session),
+      run: () => void pasteRange(setRange, time),
     },
-    { keys: 'd r', label: 'Refresh', group: PAGE, run: session.refresh },
+    { keys: 'd r', label: 'Refresh', group: PAGE, run: dashboard.refresh },
     {
       keys: 'd s',
       label: 'Settings',
@@ -111,7 +113,7 @@ export function useDashboardShortcuts({
             keys: 'x',
             label: 'Explore',
             group: PANEL,
-            run: onPanel((item) => void explore(session, item)),
+            run: onPanel((item) => void explore(dashboard, item)),
           },
         ]
       : []),
@@ -140,12 +142,15 @@ export function useDashboardShortcuts({
   ]);
 }
 
-async function explore(session: DashboardSession, item: LayoutItem): Promise<void> {
+async function explore(dashboard: Dashboard, item: LayoutItem): Promise<void> {
   const { openExplore } = await import('./openExplore');
-  openExplore(session, item);
+  openExplore(dashboard, item);
 }
 
-async function pasteRange({ setRange, timeOptions }: DashboardSession): Promise<void> {
+async function pasteRange(
+  setRange: Dashboard['setRange'],
+  { timeOptions }: DashboardTime,
+): Promise<void> {
   const text = await navigator.clipboard?.readText();
   const { rangeFromText } = await import('../../../timepicker/editing');
   const pasted = rangeFromText(text ?? '', timeOptions);

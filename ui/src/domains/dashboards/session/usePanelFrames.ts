@@ -14,6 +14,7 @@ import { shapeAnswers } from '../../../querying/shape';
 import type { Sources } from '../../../querying/sources';
 import { useLinked } from '../../../querying/useLinked';
 import type { PanelQuery } from './usePanelQuery';
+import type { PanelScope } from './usePanelScope';
 
 type Transform = Awaited<ReturnType<typeof loadTransform>>;
 
@@ -28,10 +29,10 @@ export interface PanelFrames {
 
 export function usePanelFrames(
   panel: PanelModel,
-  query: Pick<PanelQuery, 'result' | 'values' | 'origin'>,
+  query: Pick<PanelQuery, 'result' | 'origin'> & Pick<PanelScope, 'currentValues'>,
   { timeZone, sources }: { timeZone: string; sources: Sources },
 ): PanelFrames {
-  const { result, values, origin } = query;
+  const { result, currentValues, origin } = query;
   const steps = useMemo(() => activeSteps(panel, origin), [panel, origin]);
   const transform = useTransform(steps.length > 0);
 
@@ -42,12 +43,15 @@ export function usePanelFrames(
     const frames = shapeAnswers(decorated, result.request);
     if (steps.length === 0) return frames;
     if (!transform) return undefined;
-    return transform(frames, steps, { timeZone, interpolate: (text) => fillText(text, values) });
-  }, [decorated, result.request, steps, transform, values, timeZone]);
+    return transform(frames, steps, {
+      timeZone,
+      interpolate: (text) => fillText(text, currentValues()),
+    });
+  }, [decorated, result.request, steps, transform, currentValues, timeZone]);
 
   const interpolate = useCallback<FieldContext['interpolate']>(
-    (text, scope, format) => fillText(text, values, format, scope),
-    [values],
+    (text, scope, format) => fillText(text, currentValues(), format, scope),
+    [currentValues],
   );
   const configure = useFieldConfig(panel, { timeZone, timeRange: result.range, interpolate });
   return useMemo(() => {

@@ -7,6 +7,7 @@ import { DashboardProvider, type DashboardSession } from './context';
 import { createQueue } from './queue';
 import { createResultStore } from './results';
 import { usePanelQuery } from './usePanelQuery';
+import { usePanelScope } from './usePanelScope';
 
 interface Call {
   expr: string;
@@ -66,28 +67,33 @@ const element = { current: null };
 
 interface Props {
   isNear?: boolean;
-  session?: Partial<DashboardSession>;
+  session?: {
+    values?: Record<string, VariableValue>;
+    pending?: string[];
+    tick?: number;
+    tickByHand?: number;
+  };
 }
 
 function start(first: Props = {}) {
-  const base = {
+  let props = first;
+  const view = () => {
+    const { values: own = job('a'), pending = [], tick = 0, tickByHand = 0 } = props.session ?? {};
+    return {
+      values: { values: own, pending, filtersFor: () => [] },
+      time: { range, timeZone: 'UTC', timeOptions: { timeZone: 'UTC' }, tick, tickByHand },
+    };
+  };
+  const dashboard = {
     uid: 'd',
     model: { panels: [panel] },
-    range,
-    timeZone: 'UTC',
-    timeOptions: { timeZone: 'UTC' },
-    tick: 0,
-    tickByHand: 0,
-    values: job('a'),
-    pending: new Set<string>(),
     sources: sourcesFrom([{ uid: 'p', name: 'P', type: 'prometheus', isDefault: true }]),
-    filtersFor: () => [],
     results: createResultStore(),
     queue: createQueue(6),
+    latest: view,
   };
-  let props = first;
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <DashboardProvider value={{ ...base, ...props.session } as unknown as DashboardSession}>
+    <DashboardProvider session={{ dashboard, ...view() } as unknown as DashboardSession}>
       {children}
     </DashboardProvider>
   );
@@ -96,7 +102,7 @@ function start(first: Props = {}) {
       usePanelQuery({
         key: '1',
         panel,
-        scope: noScope,
+        scope: usePanelScope({ panel, scope: noScope }),
         element,
         width: 600,
         isNear: props.isNear ?? true,
@@ -132,10 +138,10 @@ describe('a panel’s data', () => {
   });
 
   it('waits for the variables it uses, and only for those', async () => {
-    const { update, query } = start({ session: { pending: new Set(['job', 'other']) } });
+    const { update, query } = start({ session: { pending: ['job', 'other'] } });
     await act(async () => {});
     expect([calls.length, query().waitsFor]).toEqual([0, ['job']]);
-    update({ session: { pending: new Set(['other']) } });
+    update({ session: { pending: ['other'] } });
     await waitFor(() => expect(calls).toHaveLength(1));
   });
 
@@ -176,7 +182,7 @@ describe('a panel’s data', () => {
 
   it('passes by kept answers once for each refresh by hand, and never for one by the clock', async () => {
     const { update } = start();
-    const next = async (session: Partial<DashboardSession>, count: number) => {
+    const next = async (session: Props['session'], count: number) => {
       await waitFor(() => expect(calls).toHaveLength(count - 1));
       await act(async () => calls[count - 2]?.answer(frames(count)));
       update({ session });

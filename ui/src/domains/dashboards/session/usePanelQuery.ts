@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { PanelModel } from '../../../data';
 import { request as send } from '../../../kernel/api';
-import { fillText, namesIn, type VariableValues } from '../../../querying/fill';
+import { fillText, namesIn } from '../../../querying/fill';
 import { allPanels } from '../model/layout';
 import {
   problemOf,
@@ -12,9 +12,9 @@ import {
 } from '../../../querying/response';
 import { buildPanelRequest, type PanelRequest, type QueryRequest } from '../../../querying/targets';
 import { panelTime } from '../model/timeOverride';
-import { scopedValues, useDashboard, type DashboardSession } from './context';
-import type { RepeatScope } from '../model/layout';
+import { useDashboard, useDashboardTime, type Dashboard, type DashboardTime } from './context';
 import { useResult, type PanelResult } from './results';
+import type { PanelScope } from './usePanelScope';
 import { distanceFromView } from './useVisible';
 
 /** A panel that grew by this much asks for more points; smaller changes do not query again. */
@@ -23,7 +23,7 @@ const GROWTH = 1.3;
 export interface PanelQueryInput {
   key: string;
   panel: PanelModel;
-  scope: RepeatScope;
+  scope: PanelScope;
   element: RefObject<HTMLElement | null>;
   width: number;
   isNear: boolean;
@@ -34,7 +34,6 @@ export interface PanelQuery {
   plan: PanelRequest;
   /** The panel whose query and, perhaps, transformations are used (`-- Dashboard --`). */
   origin?: { panel: PanelModel; withTransforms: boolean };
-  values: VariableValues;
   timeNote?: string;
   /** Variables the panel waits for. */
   waitsFor: readonly string[];
@@ -43,21 +42,20 @@ export interface PanelQuery {
 
 export function usePanelQuery(input: PanelQueryInput): PanelQuery {
   const { key, panel, scope, element, isNear } = input;
-  const session = useDashboard();
-  const { range, timeOptions, tick, tickByHand, results, queue, pending } = session;
+  const dashboard = useDashboard();
+  const time = useDashboardTime();
+  const { uid, results, queue } = dashboard;
+  const { tick, tickByHand } = time;
   const [retries, setRetries] = useState(0);
   const width = useQueryWidth(input.width);
-  const values = useMemo(() => scopedValues(session.values, scope), [session.values, scope]);
 
   const { plan, origin, timeNote } = useMemo(
-    () => planOf(panel, width, values, session),
-    // The parts of the session that a request is made of.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [panel, width, values, range, timeOptions, session.sources, session.filtersFor, session.model],
+    () => planOf(panel, width, { dashboard, time, scope }),
+    [panel, width, dashboard, time, scope],
   );
   const waitsFor = useMemo(
-    () => waitingNames(origin?.panel ?? panel, pending),
-    [origin, panel, pending],
+    () => waitingNames(origin?.panel ?? panel, scope.pending),
+    [origin, panel, scope.pending],
   );
   const request =
     plan.kind === 'query' && waitsFor.length === 0 && width > 0 ? plan.request : undefined;
@@ -79,7 +77,7 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
       key,
       wanted,
       request,
-      session: { results, queue, uid: session.uid },
+      dashboard: { results, queue, uid },
       panelId: panel.id,
       element,
       controller,
@@ -97,41 +95,40 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
   );
 
   const retry = useCallback(() => setRetries((count) => count + 1), []);
-  return { result: useResult(results, key), plan, origin, values, timeNote, waitsFor, retry };
+  return { result: useResult(results, key), plan, origin, timeNote, waitsFor, retry };
 }
 
-/** What a panel asks for, and whose query it is. */
-export function planOf(
-  panel: PanelModel,
-  width: number,
-  values: VariableValues,
-  session: DashboardSession,
-) {
-  const own = requestOf(panel, width, values, session);
+/** What a request is made of besides its panel. */
+interface PlanContext {
+  dashboard: Pick<Dashboard, 'model' | 'sources'>;
+  time: Pick<DashboardTime, 'range' | 'timeZone' | 'timeOptions'>;
+  scope: Pick<PanelScope, 'values' | 'filtersFor'>;
+}
+
+/** What a panel requests, and whose query it is. */
+export function planOf(panel: PanelModel, width: number, context: PlanContext) {
+  const own = requestOf(panel, width, context);
   if (own.plan.kind !== 'reuse') return { ...own, origin: undefined };
   const { panelId, withTransforms } = own.plan;
-  const source = allPanels(session.model.panels).find((candidate) => candidate.id === panelId);
+  const source = allPanels(context.dashboard.model.panels).find(
+    (candidate) => candidate.id === panelId,
+  );
   if (!source || source === panel) return { ...own, origin: undefined };
   return {
-    ...requestOf(source, width, values, session),
+    ...requestOf(source, width, context),
     origin: { panel: source, withTransforms },
   };
 }
 
-function requestOf(
-  panel: PanelModel,
-  width: number,
-  values: VariableValues,
-  session: DashboardSession,
-) {
+function requestOf(panel: PanelModel, width: number, { dashboard, time, scope }: PlanContext) {
+  const { values, filtersFor } = scope;
   const fill = (text: string) => fillText(text, values);
-  const { range, note } = panelTime(panel, session.range, fill, session.timeOptions);
-  const { sources, filtersFor, timeZone } = session;
+  const { range, note } = panelTime(panel, time.range, fill, time.timeOptions);
   const plan = buildPanelRequest(panel, {
     range,
-    timeZone,
+    timeZone: time.timeZone,
     maxDataPoints: width,
-    sources,
+    sources: dashboard.sources,
     values,
     filtersFor,
   });
@@ -142,7 +139,7 @@ interface Run {
   key: string;
   wanted: string;
   request: QueryRequest;
-  session: Pick<DashboardSession, 'results' | 'queue' | 'uid'>;
+  dashboard: Pick<Dashboard, 'results' | 'queue' | 'uid'>;
   panelId: number;
   element: RefObject<HTMLElement | null>;
   controller: AbortController;
@@ -151,8 +148,8 @@ interface Run {
 }
 
 async function runQuery(run: Run): Promise<void> {
-  const { key, wanted, request, session, panelId, element, controller, isFresh } = run;
-  const { results, queue, uid } = session;
+  const { key, wanted, request, dashboard, panelId, element, controller, isFresh } = run;
+  const { results, queue, uid } = dashboard;
   const { signal } = controller;
   const before = results.get(key);
   const sameQuery = queriesOf(before.request) === queriesOf(request);
@@ -228,8 +225,8 @@ function useQueryWidth(width: number): number {
   return used.current;
 }
 
-function waitingNames(panel: PanelModel, pending: ReadonlySet<string>): string[] {
-  if (pending.size === 0) return [];
+function waitingNames(panel: PanelModel, pending: readonly string[]): string[] {
+  if (pending.length === 0) return [];
   const parts = JSON.stringify([
     panel.targets,
     panel.datasource,
@@ -237,5 +234,5 @@ function waitingNames(panel: PanelModel, pending: ReadonlySet<string>): string[]
     panel.timeFrom,
     panel.timeShift,
   ]);
-  return namesIn(parts).filter((name) => pending.has(name));
+  return namesIn(parts).filter((name) => pending.includes(name));
 }

@@ -1,38 +1,24 @@
 /** Puts an open dashboard together: its model, its address, its time, its variables. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import {
-  adHocToText,
-  globalVariables,
-  parseDuration,
-  resolveTimeRange,
-  resolveTimeZone,
-  type DashboardModel,
-  type DataSourceRef,
-  type TimeRange,
-} from '../../../data';
-import { boot, type BootData } from '../../../kernel/boot';
-import { usePreferences } from '../../../kernel/preferences';
-import { useReturn } from '../../../kernel/reachability';
+import type { DashboardModel } from '../../../data';
+import { boot } from '../../../kernel/boot';
 import type { StoredDashboard } from '../api';
-import { fillText } from '../../../querying/fill';
-import { resolveSource, type Sources } from '../../../querying/sources';
-import type { AdHocRule } from '../../../querying/targets';
-import type { TimeOptions } from '../model/timeOverride';
+import type { Sources } from '../../../querying/sources';
+import { globalValues } from '../model/globalValues';
 import { shareAddress } from '../model/shareAddress';
-import { parseUrl, type UrlState } from '../model/url';
-import { valuesOf } from '../model/variableValues';
-import type { DashboardSession } from './context';
+import type { Dashboard, DashboardSession, DashboardView } from './context';
 import { createCrosshair } from '../../../plugins/crosshair';
 import type { Overlay } from './openPanels';
 import { createQueue } from './queue';
 import { createResultStore } from './results';
 import { useAnnotations } from './useAnnotations';
-import { refreshPeriod, useAutoRefresh } from '../../../timepicker/useRefresh';
+import { useTimeState } from './useTimeState';
 import { useUrlState } from './useUrlState';
-import { filterAdder, useFilters, useUrlFollowsVariables, useVariables } from './useVariables';
-import type { VariableStates } from './variableStore';
+import { useValues } from './useValues';
+import { useVariableActions } from './useVariableActions';
+import { useUrlFollowsVariables, useVariables } from './useVariables';
 
-/** Queries of one page at a time: the server has other people to answer too. */
+/** Queries of one page at a time, so that other users of the server get their share. */
 const QUERIES_AT_ONCE = 6;
 
 export interface OpenedDashboard {
@@ -46,102 +32,52 @@ export function useSession(
   { stored, model, sources }: OpenedDashboard,
   open: (overlay: Overlay) => void,
 ): DashboardSession {
-  const bootData = boot();
-  const { settings } = bootData;
+  const {
+    settings: { minRefreshInterval },
+    user,
+  } = boot();
   const [url, setUrl] = useUrlState();
-  const preferences = usePreferences();
-  const uid = model.uid ?? '';
-
-  const zoneSetting = url.timeZone || model.timezone || preferences.timezone;
-  const timeZone = resolveTimeZone(zoneSetting);
-  const [{ tick, tickByHand }, setTicks] = useState({ tick: 0, tickByHand: 0 });
-  const refresh = useCallback(
-    () => setTicks((before) => ({ tick: before.tick + 1, tickByHand: before.tick + 1 })),
-    [],
-  );
-  const refreshByClock = useCallback(
-    () => setTicks((before) => ({ ...before, tick: before.tick + 1 })),
-    [],
-  );
-  const { range, timeOptions } = useRange(model, url, timeZone, preferences.weekStart, tick);
-  const setRange = useCallback(
-    (raw: { from: string; to: string }) => setUrl({ from: raw.from, to: raw.to }),
-    [setUrl],
-  );
-  const wantedRefresh = url.refresh ?? (model.refresh || '');
-  const refreshInterval =
-    refreshPeriod(wantedRefresh, settings.minRefreshInterval, range) > 0 ? wantedRefresh : '';
-  useAutoRefresh(refreshInterval, settings.minRefreshInterval, refreshByClock, range);
-  useReturn(refreshByClock);
+  const { time, refresh } = useTimeState(model, url, minRefreshInterval);
+  const { range, timeZone, tick } = time;
 
   const globals = useMemo(
-    () => globalsOf(model, range, timeZone, bootData),
-    [model, range, timeZone, bootData],
+    () => globalValues({ model, range, timeZone, user }),
+    [model, range, timeZone, user],
   );
   const latestGlobals = useRef(globals);
   latestGlobals.current = globals;
   const variables = useVariables(model, url, range, tick, sources, () => latestGlobals.current);
   const states = useSyncExternalStore(variables.subscribe, variables.states);
   useUrlFollowsVariables(url, states, setUrl);
-  const values = useMemo(
-    () => valuesWithGlobals(states, range, globals, model, timeZone),
-    [states, range, globals, model, timeZone],
-  );
-  const pending = useMemo(
-    () =>
-      new Set(
-        [...states.values()]
-          .filter(({ status }) => status === 'waiting')
-          .map(({ model: { name } }) => name),
-      ),
-    [states],
-  );
-
-  const sourceOf = useCallback(
-    (ref: DataSourceRef | null | undefined) => {
-      const resolved = resolveSource(ref, sources, (text) => fillText(text, values));
-      return resolved.kind === 'source' ? resolved.source : undefined;
-    },
-    [sources, values],
-  );
-  const filtersFor = useFilters(states, sourceOf);
+  const values = useValues({ model, sources, states, globals, time });
   const annotations = useAnnotations({
     model,
     range,
     tick,
-    values,
-    isReady: pending.size === 0,
+    values: values.values,
+    isReady: values.pending.length === 0,
     sources,
   });
 
-  const chooseVariable = useCallback(
-    (name: string, selected: readonly string[]) =>
-      setUrl({
-        variables: {
-          ...parseUrl(window.location.search).variables,
-          [name]: selected.length ? [...selected] : [''],
-        },
-      }),
+  const view = useRef<DashboardView>({ url, time, values });
+  view.current = { url, time, values };
+  const latest = useCallback(() => view.current, []);
+  const setRange = useCallback<Dashboard['setRange']>(
+    ({ from, to }) => setUrl({ from, to }),
     [setUrl],
   );
-  const setFilters = useCallback(
-    (name: string, filters: readonly AdHocRule[]) => {
-      variables.setFilters(name, filters);
-      setUrl({
-        variables: {
-          ...parseUrl(window.location.search).variables,
-          [name]: filters.length ? filters.map(adHocToText) : [''],
-        },
-      });
-    },
-    [variables, setUrl],
+  const shareUrl = useCallback<Dashboard['shareUrl']>(
+    (patch = {}, { lockTime = false } = {}) =>
+      shareAddress({
+        url: latest().url,
+        range: latest().time.range,
+        states: variables.states(),
+        patch,
+        lockTime,
+      }),
+    [latest, variables],
   );
-  const addFilter = useMemo(() => filterAdder(states, setFilters), [states, setFilters]);
-  const shareUrl = useCallback<DashboardSession['shareUrl']>(
-    (patch = {}, options = {}) =>
-      shareAddress({ url, range, states, patch, lockTime: options.lockTime ?? false }),
-    [url, range, states],
-  );
+  const actions = useVariableActions(variables, setUrl);
 
   const [results] = useState(createResultStore);
   const [queue] = useState(() => createQueue(QUERIES_AT_ONCE));
@@ -149,129 +85,45 @@ export function useSession(
     () => createCrosshair(crosshairMode(model.graphTooltip)),
     [model.graphTooltip],
   );
-  const canSave = Boolean(stored.meta.canSave) && model.editable !== false;
-
-  return useMemo(
+  const dashboard = useMemo<Dashboard>(
     () => ({
-      uid,
+      uid: model.uid ?? '',
       model,
       stored,
-      canSave,
-      url,
-      setUrl,
-      range,
-      timeZone,
-      zoneSetting,
-      timeOptions,
-      tick,
-      tickByHand,
-      refresh,
-      setRange,
-      refreshInterval,
-      minRefreshInterval: settings.minRefreshInterval,
+      canSave: Boolean(stored.meta.canSave) && model.editable !== false,
       sources,
+      minRefreshInterval,
       variables,
-      values,
-      pending,
-      chooseVariable,
-      setFilters,
-      sourceOf,
-      filtersFor,
-      annotations,
       results,
       queue,
-      addFilter,
+      crosshair,
+      setUrl,
+      setRange,
+      refresh,
+      ...actions,
       open,
       shareUrl,
-      crosshair,
+      latest,
     }),
     [
-      uid,
       model,
       stored,
-      canSave,
-      url,
-      setUrl,
-      range,
-      timeZone,
-      zoneSetting,
-      timeOptions,
-      tick,
-      tickByHand,
-      refresh,
-      setRange,
-      refreshInterval,
-      settings.minRefreshInterval,
       sources,
+      minRefreshInterval,
       variables,
-      values,
-      pending,
-      chooseVariable,
-      setFilters,
-      sourceOf,
-      filtersFor,
-      annotations,
       results,
       queue,
-      addFilter,
+      crosshair,
+      setUrl,
+      setRange,
+      refresh,
+      actions,
       open,
       shareUrl,
-      crosshair,
+      latest,
     ],
   );
-}
-
-function useRange(
-  model: DashboardModel,
-  url: UrlState,
-  timeZone: string,
-  weekStart: string,
-  tick: number,
-) {
-  const from = url.from ?? model.time.from;
-  const to = url.to ?? model.time.to;
-  const timeOptions = useMemo<TimeOptions>(
-    () => ({
-      timeZone,
-      weekStart: model.weekStart || weekStart,
-      fiscalYearStartMonth: model.fiscalYearStartMonth,
-    }),
-    [timeZone, model.weekStart, weekStart, model.fiscalYearStartMonth],
-  );
-  const range = useMemo(() => {
-    const delay = parseDuration(model.timepicker.nowDelay);
-    const now = Date.now() - (Number.isFinite(delay) ? delay : 0);
-    return resolveTimeRange({ from, to }, { ...timeOptions, now });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refresh moves "now"
-  }, [from, to, timeOptions, model.timepicker.nowDelay, tick]);
-  return { range, timeOptions };
-}
-
-function globalsOf(model: DashboardModel, range: TimeRange, timeZone: string, { user }: BootData) {
-  return globalVariables({
-    range,
-    timeZone,
-    dashboard: { uid: model.uid, title: model.title },
-    user: user ? { id: user.id, login: user.login, email: user.email } : undefined,
-    org: user ? { id: user.orgId, name: '' } : undefined,
-  });
-}
-
-function valuesWithGlobals(
-  states: VariableStates,
-  range: TimeRange,
-  globals: ReturnType<typeof globalVariables>,
-  model: DashboardModel,
-  timeZone: string,
-) {
-  const own = valuesOf(states, range);
-  const { __all_variables: all } = globalVariables({
-    range,
-    timeZone,
-    dashboard: model,
-    variables: own,
-  });
-  return { ...globals, ...own, ...(all ? { __all_variables: all } : {}) };
+  return { dashboard, time, values, url, annotations };
 }
 
 function crosshairMode(stored: number | undefined): 0 | 1 | 2 {

@@ -2,14 +2,13 @@
  * Variables of the open dashboard: kept in step with its address, its time range and its ad hoc
  * filters.
  */
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { adHocFromText, type DashboardModel, type TimeRange } from '../../../data';
 import type { VariableValues } from '../../../querying/fill';
 import type { Sources } from '../../../querying/sources';
-import type { AdHocRule } from '../../../querying/targets';
 import type { UrlState } from '../model/url';
-import type { DashboardSession } from './context';
 import { createLookUp, dependenciesOf } from './lookUp';
+import type { SetUrl } from './useUrlState';
 import { createVariableStore, type VariableStates, type VariableStore } from './variableStore';
 
 export function useVariables(
@@ -69,7 +68,7 @@ export function useVariables(
 export function useUrlFollowsVariables(
   url: UrlState,
   states: VariableStates,
-  setUrl: DashboardSession['setUrl'],
+  setUrl: SetUrl,
 ): void {
   useEffect(() => {
     const settled = [...states.values()].every(
@@ -92,32 +91,4 @@ export function useUrlFollowsVariables(
 function isSame(asked: readonly string[], selected: readonly string[]): boolean {
   const written = selected.length ? selected : [''];
   return asked.length === written.length && asked.every((value, index) => value === written[index]);
-}
-
-export function useFilters(states: VariableStates, sourceOf: DashboardSession['sourceOf']) {
-  const rules = [...states.values()].filter(
-    ({ model, filters }) => model.type === 'adhoc' && filters.length > 0,
-  );
-  const signature = JSON.stringify(
-    rules.map(({ model, filters }) => [sourceOf(model.datasource)?.uid, filters]),
-  );
-  return useCallback(
-    (uid: string) => {
-      const entries = JSON.parse(signature) as [string | null, AdHocRule[]][];
-      return entries.filter(([source]) => source === uid).flatMap(([, filters]) => filters);
-    },
-    [signature],
-  );
-}
-
-export function filterAdder(
-  states: VariableStates,
-  setFilters: DashboardSession['setFilters'],
-): DashboardSession['addFilter'] {
-  const state = [...states.values()].find(({ model }) => model.type === 'adhoc');
-  if (!state) return undefined;
-  return (key, operator, value) => {
-    const others = state.filters.filter((rule) => rule.key !== key || rule.value !== value);
-    setFilters(state.model.name, [...others, { key, operator, value }]);
-  };
 }

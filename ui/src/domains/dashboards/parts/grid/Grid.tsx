@@ -3,7 +3,8 @@ import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type React
 import { ChevronDown } from 'lucide-react';
 import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
-import { scopedValues, useDashboard } from '../../session/context';
+import { scopedValues } from '../../model/panelVariables';
+import { useDashboardValues } from '../../session/context';
 import { PanelCard } from '../panel/PanelCard';
 import styles from './Grid.module.css';
 
@@ -55,7 +56,7 @@ function Row({
   item: LayoutItem;
   onToggle: GridProps['onToggleRow'];
 }): ReactNode {
-  const { values } = useDashboard();
+  const { values } = useDashboardValues();
   const title = fillText(item.panel.title ?? '', scopedValues(values, item.scope), 'text');
   const count = item.count ?? 0;
   return (

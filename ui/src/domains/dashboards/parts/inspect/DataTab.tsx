@@ -2,24 +2,25 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { PanelModel } from '../../../../data';
 import { Switch } from '../../../../design';
 import { FramesTab } from '../../../../inspect/FramesTab';
-import { useDashboard } from '../../session/context';
+import { useDashboard, useDashboardTime } from '../../session/context';
 import { usePanelFrames } from '../../session/usePanelFrames';
 import type { InspectSubject } from './subject';
 
 export function DataTab({ subject }: { subject: InspectSubject }): ReactNode {
-  const session = useDashboard();
+  const { sources } = useDashboard();
+  const { timeZone } = useDashboardTime();
   const [transformed, setTransformed] = useState(true);
   const panel = useMemo<PanelModel>(
     () => (transformed ? subject.item.panel : { ...subject.item.panel, transformations: [] }),
     [subject.item.panel, transformed],
   );
-  const { frames } = usePanelFrames(panel, subject, session);
+  const { frames } = usePanelFrames(panel, subject, { timeZone, sources });
   const hasSteps = (subject.item.panel.transformations?.length ?? 0) > 0;
   return (
     <FramesTab
       title={subject.title}
       frames={frames}
-      timeZone={session.timeZone}
+      timeZone={timeZone}
       choices={
         hasSteps && (
           <Switch label="Apply transformations" checked={transformed} onChange={setTransformed} />

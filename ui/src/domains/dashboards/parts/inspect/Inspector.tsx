@@ -6,10 +6,11 @@ import { QueryTab } from '../../../../inspect/QueryTab';
 import { StatsTab } from '../../../../inspect/StatsTab';
 import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
-import { scopedValues, useDashboard } from '../../session/context';
+import { useDashboard, useDashboardTime, useDashboardUrl } from '../../session/context';
 import type { InspectTab } from '../../session/openPanels';
 import { useResult } from '../../session/results';
 import { planOf } from '../../session/usePanelQuery';
+import { usePanelScope } from '../../session/usePanelScope';
 import { DataTab } from './DataTab';
 import { JsonTab } from './JsonTab';
 
@@ -21,19 +22,21 @@ const TABS: { id: InspectTab; label: string }[] = [
 ];
 
 export function Inspector({ item, onClose }: { item: LayoutItem; onClose: () => void }): ReactNode {
-  const session = useDashboard();
+  const dashboard = useDashboard();
+  const time = useDashboardTime();
+  const url = useDashboardUrl();
   const { panel } = item;
-  const values = useMemo(
-    () => scopedValues(session.values, item.scope),
-    [session.values, item.scope],
+  const scope = usePanelScope(item);
+  const result = useResult(dashboard.results, item.key);
+  const { origin } = useMemo(
+    () => planOf(panel, 1000, { dashboard, time, scope }),
+    [panel, dashboard, time, scope],
   );
-  const result = useResult(session.results, item.key);
-  const { origin } = useMemo(() => planOf(panel, 1000, values, session), [panel, values, session]);
   const hasProblems = result.problems.length > 0;
   const tabs = hasProblems ? [...TABS, { id: 'error' as const, label: 'Error' }] : TABS;
-  const asked = tabs.find(({ id }) => id === session.url.inspectTab)?.id;
+  const asked = tabs.find(({ id }) => id === url.inspectTab)?.id;
   const tab = asked ?? 'data';
-  const title = fillText(panel.title ?? '', values, 'text') || `Panel ${panel.id}`;
+  const title = fillText(panel.title ?? '', scope.values, 'text') || `Panel ${panel.id}`;
 
   // A link may open the inspector of a panel that is still below the fold; in view it loads its
   // data.
@@ -43,20 +46,20 @@ export function Inspector({ item, onClose }: { item: LayoutItem; onClose: () => 
       ?.scrollIntoView({ block: 'nearest' });
   }, [item.key]);
 
-  const subject = { item, title, values, result, origin };
+  const subject = { item, title, currentValues: scope.currentValues, result, origin };
   return (
     <Drawer title={`Inspect: ${title}`} size="lg" onClose={onClose}>
       <Tabs
         label="Inspect"
         tabs={tabs}
         value={tab}
-        onChange={(id) => session.setUrl({ inspectTab: id }, { replace: true })}
+        onChange={(id) => dashboard.setUrl({ inspectTab: id }, { replace: true })}
       />
       <TabPanel id={tab}>
         {tab === 'data' && <DataTab subject={subject} />}
-        {tab === 'stats' && <StatsTab result={result} timeZone={session.timeZone} />}
+        {tab === 'stats' && <StatsTab result={result} timeZone={time.timeZone} />}
         {tab === 'json' && <JsonTab subject={subject} />}
-        {tab === 'query' && <QueryTab result={result} onRefresh={session.refresh} />}
+        {tab === 'query' && <QueryTab result={result} onRefresh={dashboard.refresh} />}
         {tab === 'error' &&
           (hasProblems ? <ErrorTab problems={result.problems} /> : <EmptyState title="No error" />)}
       </TabPanel>

@@ -6,11 +6,13 @@ import type { PanelAnnotation } from '../../../../sdk/panel';
 import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import { annotationsFor } from '../../session/useAnnotations';
-import { useDashboard } from '../../session/context';
+import { useDashboard, useDashboardAnnotations, useDashboardTime } from '../../session/context';
 import type { InspectTab } from '../../session/openPanels';
 import { useAlertMark } from '../../session/useAlertMark';
 import { usePanelFrames, type PanelFrames } from '../../session/usePanelFrames';
 import { usePanelQuery, type PanelQuery } from '../../session/usePanelQuery';
+import { usePanelScope, type PanelScope } from '../../session/usePanelScope';
+import { useShared } from '../../session/useShared';
 import { pageUrl } from '../../../../kernel/api';
 import { useSize } from '../../../../plugins/useSize';
 import { useIsNear } from '../../session/useVisible';
@@ -39,41 +41,56 @@ export interface PanelCardProps {
   bare?: boolean;
 }
 
-export const PanelCard = memo(function PanelCard({
+/** Picks what concerns the panel, so that changes of anything else do not render it again. */
+export const PanelCard = memo(function PanelCard(props: PanelCardProps): ReactNode {
+  const { panel } = props.item;
+  const scope = usePanelScope(props.item);
+  const layers = useDashboardAnnotations();
+  const annotations = useShared(
+    useMemo(() => annotationsFor(layers, panel.id), [layers, panel.id]),
+  );
+  return <PanelBody {...props} scope={scope} annotations={annotations} />;
+});
+
+interface PanelBodyProps extends PanelCardProps {
+  scope: PanelScope;
+  annotations: PanelAnnotation[];
+}
+
+const PanelBody = memo(function PanelBody({
   item,
   isViewed = false,
   bare = false,
-}: PanelCardProps): ReactNode {
+  scope,
+  annotations,
+}: PanelBodyProps): ReactNode {
   const { panel, key } = item;
-  const session = useDashboard();
+  const { values, currentValues } = scope;
+  const dashboard = useDashboard();
+  const { sources, setUrl } = dashboard;
+  const { range, timeZone } = useDashboardTime();
   const titleId = useId();
   const element = useRef<HTMLElement>(null);
   const { width } = useSize(element);
   const isNear = useIsNear(element);
-  const query = usePanelQuery({ key, panel, scope: item.scope, element, width, isNear });
-  const shaped = usePanelFrames(panel, query, session);
+  const query = usePanelQuery({ key, panel, scope, element, width, isNear });
+  const { result, origin } = query;
+  const shaped = usePanelFrames(panel, { result, origin, currentValues }, { timeZone, sources });
   const plugin = usePlugin(isNear || query.result.receivedAt ? panel.type : '');
-  const title = fillText(panel.title ?? '', query.values, 'text');
-  const annotations = useMemo(
-    () => annotationsFor(session.annotations, panel.id),
-    [session.annotations, panel.id],
-  );
-  const links = usePanelLinks(panel.links, query);
+  const title = fillText(panel.title ?? '', values, 'text');
+  const links = usePanelLinks(panel.links, values);
   const startedAt = useStart(isNear);
-  const { result } = query;
-  const alerts = useAlertMark(session.uid, panel.id, result.receivedAt !== undefined);
+  const alerts = useAlertMark(dashboard.uid, panel.id, result.receivedAt !== undefined);
 
-  const onInspect = (tab: InspectTab) => session.setUrl({ inspect: key, inspectTab: tab });
+  const onInspect = (tab: InspectTab) => setUrl({ inspect: key, inspectTab: tab });
   const items = async () => {
     const { panelItems } = await import('./panelItems');
     const asks = query.plan.kind === 'query';
-    return panelItems({ session, item, title, frames: shaped.frames, asks, isViewed });
+    return panelItems({ dashboard, item, title, frames: shaped.frames, asks, isViewed });
   };
   const isLoading = result.state === 'loading' || (isNear && query.waitsFor.length > 0);
   const showsOldData =
-    (isLoading || result.state === 'error') &&
-    isOld(result.receivedAt) &&
-    isRelative(session.range.raw.to);
+    (isLoading || result.state === 'error') && isOld(result.receivedAt) && isRelative(range.raw.to);
   const className = [
     styles.panel,
     panel.transparent && styles.transparent,
@@ -99,9 +116,7 @@ export const PanelCard = memo(function PanelCard({
           bare={bare}
           titleId={titleId}
           title={title}
-          description={
-            panel.description ? fillText(panel.description, query.values, 'text') : undefined
-          }
+          description={panel.description ? fillText(panel.description, values, 'text') : undefined}
           links={links}
           timeNote={query.timeNote}
           problems={result.frames.length > 0 ? result.problems : []}
@@ -109,7 +124,7 @@ export const PanelCard = memo(function PanelCard({
           alerts={alerts}
           staleSince={showsOldData ? result.receivedAt : undefined}
           isViewed={isViewed}
-          onView={() => session.setUrl({ viewPanel: isViewed ? undefined : key })}
+          onView={() => setUrl({ viewPanel: isViewed ? undefined : key })}
           items={items}
         />
       )}
@@ -128,6 +143,7 @@ export const PanelCard = memo(function PanelCard({
             plugin={plugin}
             query={query}
             shaped={shaped}
+            currentValues={currentValues}
             isNear={isNear}
             annotations={annotations}
             startedAt={startedAt}
@@ -145,6 +161,7 @@ interface ContentProps {
   plugin: PluginState;
   query: PanelQuery;
   shaped: PanelFrames;
+  currentValues: PanelScope['currentValues'];
   isNear: boolean;
   annotations: PanelAnnotation[];
   startedAt: number;
@@ -157,13 +174,14 @@ function PanelContent({
   plugin,
   query,
   shaped,
+  currentValues,
   isNear,
   annotations,
   startedAt,
   onInspect,
 }: ContentProps): ReactNode {
   const { panel } = item;
-  const { result, plan, values } = query;
+  const { result, plan } = query;
   const { sources } = useDashboard();
   if (panel.libraryPanel && !panel.type)
     return (
@@ -249,7 +267,7 @@ function PanelContent({
       plugin={plugin.plugin}
       result={result}
       frames={shaped.frames}
-      values={values}
+      currentValues={currentValues}
       annotations={annotations}
       startedAt={startedAt}
     />
@@ -271,8 +289,7 @@ function useStart(isNear: boolean): number {
   return start.current;
 }
 
-function usePanelLinks(links: unknown, query: PanelQuery): ResolvedLink[] {
-  const { values } = query;
+function usePanelLinks(links: unknown, values: PanelScope['values']): ResolvedLink[] {
   return useMemo(() => {
     if (!Array.isArray(links)) return [];
     return (links as { title?: string; url?: string; targetBlank?: boolean }[]).flatMap(

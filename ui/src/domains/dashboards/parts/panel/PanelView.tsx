@@ -4,10 +4,11 @@ import { safeUrl, type Frame, type PanelModel } from '../../../../data';
 import { pageUrl } from '../../../../kernel/api';
 import { notify } from '../../../../kernel/events';
 import type { PanelAnnotation, PanelData, PanelDefinition } from '../../../../sdk/panel';
-import { fillText, type VariableValues } from '../../../../querying/fill';
-import { useDashboard } from '../../session/context';
+import { fillText } from '../../../../querying/fill';
+import { useDashboard, useDashboardTime } from '../../session/context';
 import { reportPanelLoad } from '../../session/panelMetrics';
 import type { PanelResult } from '../../session/results';
+import type { PanelScope } from '../../session/usePanelScope';
 import { PanelFrame, type PanelFrameProps } from '../../../../plugins/PanelFrame';
 import { panelDrawn } from '../../../../plugins/panels';
 import styles from './Panel.module.css';
@@ -19,16 +20,16 @@ export interface PanelViewProps {
   plugin: PanelDefinition<object>;
   result: PanelResult;
   frames: Frame[];
-  values: VariableValues;
+  currentValues: PanelScope['currentValues'];
   annotations: PanelAnnotation[];
   /** When the panel began to load, for the report of load times. */
   startedAt: number;
 }
 
 export const PanelView = memo(function PanelView(props: PanelViewProps): ReactNode {
-  const { panelKey, title, panel, plugin, result, frames, values, annotations, startedAt } = props;
-  const { range, timeZone } = useDashboard();
-  const host = usePanelHost(values);
+  const { panelKey, title, panel, plugin, result, frames, annotations, startedAt } = props;
+  const { range, timeZone } = useDashboardTime();
+  const host = usePanelHost(props.currentValues);
   const isLoading = result.state === 'loading';
   const data = useMemo<PanelData>(
     () => ({ state: isLoading ? 'loading' : 'done', frames, annotations }),
@@ -57,7 +58,7 @@ export const PanelView = memo(function PanelView(props: PanelViewProps): ReactNo
   );
 });
 
-function usePanelHost(values: VariableValues): PanelFrameProps['host'] {
+function usePanelHost(currentValues: PanelScope['currentValues']): PanelFrameProps['host'] {
   const { setRange, variables, crosshair, addFilter } = useDashboard();
   return useMemo(
     () => ({
@@ -66,9 +67,10 @@ function usePanelHost(values: VariableValues): PanelFrameProps['host'] {
       setVariable: (name, value) =>
         void variables.select(name, Array.isArray(value) ? value : [value]),
       addFilter,
-      interpolate: (text, scope) => fillText(text, values, undefined, scope),
+      interpolate: (text, scope) => fillText(text, currentValues(), undefined, scope),
       resolveLinks: (links) =>
         links.flatMap((link) => {
+          const values = currentValues();
           const href = safeUrl(fillText(link.url, values, 'uriencode'));
           if (!href) return [];
           return [
@@ -82,6 +84,6 @@ function usePanelHost(values: VariableValues): PanelFrameProps['host'] {
       crosshair,
       notify: (message, kind) => void notify(message, kind),
     }),
-    [values, setRange, variables, crosshair, addFilter],
+    [currentValues, setRange, variables, crosshair, addFilter],
   );
 }

@@ -6,13 +6,13 @@ import { downloadCsv } from '../../../../inspect/download';
 import { can, mayExplore } from '../../../../kernel/boot';
 import { notify } from '../../../../kernel/events';
 import type { LayoutItem } from '../../model/layout';
-import type { DashboardSession } from '../../session/context';
+import type { Dashboard } from '../../session/context';
 import { openAlert } from '../../session/openAlert';
 import { openExplore } from '../../session/openExplore';
 import type { InspectTab } from '../../session/openPanels';
 
 export interface PanelAtHand {
-  session: DashboardSession;
+  dashboard: Dashboard;
   item: LayoutItem;
   title: string;
   frames: readonly Frame[];
@@ -22,7 +22,7 @@ export interface PanelAtHand {
 }
 
 export function panelItems({
-  session,
+  dashboard,
   item,
   title,
   frames,
@@ -30,19 +30,19 @@ export function panelItems({
   isViewed,
 }: PanelAtHand): MenuItem[] {
   const { panel, key } = item;
-  const inspect = (tab: InspectTab) => () => session.setUrl({ inspect: key, inspectTab: tab });
+  const inspect = (tab: InspectTab) => () => dashboard.setUrl({ inspect: key, inspectTab: tab });
   const items: MenuItem[] = [
     {
       label: isViewed ? 'Back to the dashboard' : 'View',
       icon: Eye,
       keys: 'v',
-      onSelect: () => session.setUrl({ viewPanel: isViewed ? undefined : key }),
+      onSelect: () => dashboard.setUrl({ viewPanel: isViewed ? undefined : key }),
     },
     {
       label: 'Copy link',
       icon: Link2,
       keys: 'p s',
-      onSelect: () => copyLink(session.shareUrl({ viewPanel: key })),
+      onSelect: () => copyLink(dashboard.shareUrl({ viewPanel: key })),
     },
   ];
   if (asks && mayExplore())
@@ -50,7 +50,7 @@ export function panelItems({
       label: 'Explore',
       icon: Compass,
       keys: 'x',
-      onSelect: () => openExplore(session, item),
+      onSelect: () => openExplore(dashboard, item),
     });
   items.push(
     'separator',
@@ -68,14 +68,14 @@ export function panelItems({
     items.push('separator', {
       label: 'New alert rule',
       icon: Bell,
-      onSelect: () => openAlert(session, item, title),
+      onSelect: () => openAlert(dashboard, item, title),
     });
-  if (session.canSave)
+  if (dashboard.canSave)
     items.push('separator', {
       label: 'Edit JSON',
       icon: Pencil,
       keys: 'e',
-      onSelect: () => session.open({ kind: 'edit-panel', panelId: panel.id }),
+      onSelect: () => dashboard.open({ kind: 'edit-panel', panelId: panel.id }),
     });
   return items;
 }

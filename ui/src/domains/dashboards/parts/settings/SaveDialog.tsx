@@ -2,14 +2,15 @@ import { useState, type ReactNode } from 'react';
 import { describeRange } from '../../../../data';
 import { Dialog, Field, Fields, Switch } from '../../../../design';
 import { withTimeRange, withVariableValues } from '../../model/storedEdits';
-import { useDashboard } from '../../session/context';
+import { useDashboard, useDashboardTime } from '../../session/context';
 import styles from './Settings.module.css';
 import { SaveFooter } from './SaveFooter';
 import { useSave } from './useSave';
 
 /** What a look at a dashboard can leave behind: its time range and the values of its variables. */
 export function SaveDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { stored, range, refreshInterval, variables } = useDashboard();
+  const { stored, variables } = useDashboard();
+  const { range, refreshInterval } = useDashboardTime();
   const [withTime, setWithTime] = useState(false);
   const [withValues, setWithValues] = useState(false);
   const saving = useSave(onClose);

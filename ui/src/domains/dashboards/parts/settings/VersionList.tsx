@@ -18,13 +18,14 @@ import {
   type Change,
   type DashboardVersion,
 } from '../../queries';
-import { useDashboard } from '../../session/context';
+import { useDashboard, useDashboardTime } from '../../session/context';
 import styles from './Settings.module.css';
 
 const PAGE = 20;
 
 export function VersionList({ onRestored }: { onRestored: () => void }): ReactNode {
-  const { uid, canSave, stored, timeZone } = useDashboard();
+  const { uid, canSave, stored } = useDashboard();
+  const { timeZone } = useDashboardTime();
   const [limit, setLimit] = useState(PAGE);
   const [compared, setCompared] = useState<DashboardVersion>();
   const [asked, setAsked] = useState<DashboardVersion>();

@@ -4,7 +4,7 @@ import { Button, Dialog, Field, Fields, Input, Switch } from '../../../../design
 import { notify } from '../../../../kernel/events';
 import { apiUrl } from '../../../../kernel/api';
 import { formatUrl, parseUrl } from '../../model/url';
-import { useDashboard } from '../../session/context';
+import { useDashboard, useDashboardUrl } from '../../session/context';
 import styles from '../settings/Settings.module.css';
 
 /** A link to this view, with its time and variables; for one panel also the code that embeds it. */
@@ -15,7 +15,8 @@ export function ShareDialog({
   panelKey?: string;
   onClose: () => void;
 }): ReactNode {
-  const { shareUrl, url, uid } = useDashboard();
+  const { shareUrl, uid } = useDashboard();
+  const url = useDashboardUrl();
   const [lockTime, setLockTime] = useState(true);
   const viewPanel = panelKey ?? url.viewPanel;
   const link = shareUrl({ viewPanel }, { lockTime });

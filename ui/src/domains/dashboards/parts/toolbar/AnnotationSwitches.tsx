@@ -2,12 +2,11 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { Switch } from '../../../../design';
-import { useDashboard } from '../../session/context';
+import { useDashboardAnnotations } from '../../session/context';
 import styles from './Toolbar.module.css';
 
 export function AnnotationSwitches(): ReactNode {
-  const { annotations } = useDashboard();
-  return annotations
+  return useDashboardAnnotations()
     .filter(({ query }) => !query.hide)
     .map(({ query, isOn, setOn, error }) => (
       <span key={query.name} className={styles.switch} data-tip={error}>

@@ -1,5 +1,5 @@
 /** The top of a dashboard: where it is, its star and actions, its variables, its time. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { Ellipsis, Settings2, Share2, Star } from 'lucide-react';
 import { Button, IconButton, Menu, Tag, TopBar } from '../../../../design';
 import { isSignedIn } from '../../../../kernel/boot';
@@ -7,7 +7,7 @@ import { localPath } from '../../../../kernel/location';
 import { useStar } from '../../api';
 import { RefreshControl } from '../../../../timepicker/RefreshControl';
 import { TimeControls } from '../../../../timepicker/TimePicker';
-import { useDashboard } from '../../session/context';
+import { useDashboard, useDashboardTime } from '../../session/context';
 import { AnnotationSwitches } from './AnnotationSwitches';
 import styles from './Toolbar.module.css';
 
@@ -21,15 +21,9 @@ export interface DashboardBarProps {
   onTimeOpen: (open: boolean) => void;
 }
 
-export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): ReactNode {
-  const session = useDashboard();
-  const { model, stored, setUrl } = session;
+export const DashboardBar = memo(function DashboardBar(props: DashboardBarProps): ReactNode {
+  const { model, stored } = useDashboard();
   const { meta } = stored;
-  const time = {
-    ...session,
-    setZone: (timeZone: string) => setUrl({ timeZone }),
-    quickRanges: model.timepicker.quick_ranges,
-  };
   const folder = meta.folderUid
     ? [
         {
@@ -57,21 +51,40 @@ export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): React
             <Suspense>{model.links.length > 0 && <LinkBar />}</Suspense>
           </div>
           <div className={styles.right}>
-            {!model.timepicker.hidden && (
-              <TimeControls time={time} open={timeOpen} onOpenChange={onTimeOpen} />
-            )}
-            <RefreshControl
-              canBeAuto
-              interval={session.refreshInterval}
-              onInterval={(refresh) => setUrl({ refresh }, { replace: true })}
-              minimum={session.minRefreshInterval}
-              offered={model.timepicker.refresh_intervals}
-              onRefresh={session.refresh}
-            />
+            <TimeBar {...props} />
           </div>
         </div>
       }
     />
+  );
+});
+
+function TimeBar({ timeOpen, onTimeOpen }: DashboardBarProps): ReactNode {
+  const { model, setUrl, setRange, refresh, minRefreshInterval } = useDashboard();
+  const { range, timeZone, zoneSetting, timeOptions, refreshInterval } = useDashboardTime();
+  const time = {
+    range,
+    setRange,
+    timeZone,
+    zoneSetting,
+    setZone: (zone: string) => setUrl({ timeZone: zone }),
+    timeOptions,
+    quickRanges: model.timepicker.quick_ranges,
+  };
+  return (
+    <>
+      {!model.timepicker.hidden && (
+        <TimeControls time={time} open={timeOpen} onOpenChange={onTimeOpen} />
+      )}
+      <RefreshControl
+        canBeAuto
+        interval={refreshInterval}
+        onInterval={(interval) => setUrl({ refresh: interval }, { replace: true })}
+        minimum={minRefreshInterval}
+        offered={model.timepicker.refresh_intervals}
+        onRefresh={refresh}
+      />
+    </>
   );
 }
 
@@ -92,9 +105,9 @@ function StarButton(): ReactNode {
 }
 
 function Actions(): ReactNode {
-  const session = useDashboard();
-  const { open } = session;
-  const items = () => import('./moreItems').then(({ moreItems }) => moreItems(session));
+  const dashboard = useDashboard();
+  const { open } = dashboard;
+  const items = () => import('./moreItems').then(({ moreItems }) => moreItems(dashboard));
   return (
     <>
       <Button icon={Share2} className="vd-wide-only" onClick={() => open({ kind: 'share' })}>

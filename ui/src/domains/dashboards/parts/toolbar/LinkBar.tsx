@@ -7,7 +7,7 @@ import { Button, Menu } from '../../../../design';
 import { localPath } from '../../../../kernel/location';
 import { useSearch } from '../../api';
 import { fillText, type VariableValues } from '../../../../querying/fill';
-import { useDashboard } from '../../session/context';
+import { useDashboard, useDashboardValues } from '../../session/context';
 import { pageUrl } from '../../../../kernel/api';
 import styles from './Toolbar.module.css';
 
@@ -23,7 +23,7 @@ export function LinkBar(): ReactNode {
 }
 
 function OneLink({ link }: { link: DashboardLink }): ReactNode {
-  const { values } = useDashboard();
+  const { values } = useDashboardValues();
   const href = safeUrl(withState(fillText(link.url ?? '', values, 'uriencode'), link, values));
   if (!href) return null;
   return (
@@ -41,7 +41,8 @@ function OneLink({ link }: { link: DashboardLink }): ReactNode {
 }
 
 function TaggedLinks({ link }: { link: DashboardLink }): ReactNode {
-  const { values, uid } = useDashboard();
+  const { uid } = useDashboard();
+  const { values } = useDashboardValues();
   const { data = [] } = useSearch({ tag: link.tags ?? [], type: 'dash-db', limit: 100 });
   const found = data.filter((hit) => hit.uid !== uid);
   const title = fillText(link.title || 'Dashboards', values, 'text');

@@ -12,10 +12,10 @@ import {
 } from 'lucide-react';
 import type { MenuItem } from '../../../../design';
 import { can } from '../../../../kernel/boot';
-import type { DashboardSession } from '../../session/context';
+import type { Dashboard } from '../../session/context';
 import { duplicate } from '../manage/changes';
 
-export function moreItems({ open, canSave, stored, setUrl }: DashboardSession): MenuItem[] {
+export function moreItems({ open, canSave, stored, setUrl }: Dashboard): MenuItem[] {
   const { canDelete, provisioned } = stored.meta;
   const isOwn = canSave && !provisioned;
   const changes: (MenuItem | false)[] = [

@@ -1,5 +1,5 @@
 /** Ad hoc filters: conditions added to every query of one data source. */
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { Button, Combobox, IconButton, Popover, Select } from '../../../../design';
@@ -8,15 +8,16 @@ import { pluginOf } from '../../../../querying/sources';
 import type { AdHocRule } from '../../../../querying/targets';
 import type { SourceInfo } from '../../../../sdk/datasource';
 import { askResource } from '../../../../sdk/resources';
-import { useDashboard } from '../../session/context';
+import { useDashboard, useDashboardTime, useDashboardValues } from '../../session/context';
 import type { VariableState } from '../../session/variableStore';
 import styles from './Variables.module.css';
 
 const OPERATORS = ['=', '!=', '=~', '!~', '<', '>'].map((value) => ({ value, label: value }));
 const NEW: AdHocRule = { key: '', operator: '=', value: '' };
 
-export function FilterBar({ state }: { state: VariableState }): ReactNode {
-  const { setFilters, sourceOf } = useDashboard();
+export const FilterBar = memo(function FilterBar({ state }: { state: VariableState }): ReactNode {
+  const { setFilters } = useDashboard();
+  const { sourceOf } = useDashboardValues();
   const { model, filters } = state;
   const source = sourceOf(model.datasource);
   const change = (next: readonly AdHocRule[]) => setFilters(model.name, next);
@@ -67,7 +68,7 @@ export function FilterBar({ state }: { state: VariableState }): ReactNode {
       </Popover>
     </span>
   );
-}
+});
 
 interface FilterFormProps {
   source: SourceInfo | undefined;
@@ -117,7 +118,7 @@ function FilterForm({ source, rule, onApply }: FilterFormProps): ReactNode {
 
 /** The keys of a source, or the values of one of them. */
 function useOffered(source: SourceInfo | undefined, key?: string) {
-  const { range } = useDashboard();
+  const { range } = useDashboardTime();
   const { data = [], isFetching } = useQuery({
     queryKey: [`/api/datasources/uid/${source?.uid}/filters`, key],
     queryFn: async ({ signal }) => {

@@ -1,10 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { useDashboard } from '../../session/context';
 import type { VariableState } from '../../session/variableStore';
 import styles from './Variables.module.css';
 
 /** A value that is typed; it counts when the field is left or Enter is pressed. */
-export function TextVariable({ state }: { state: VariableState }): ReactNode {
+export const TextVariable = memo(function TextVariable({
+  state,
+}: {
+  state: VariableState;
+}): ReactNode {
   const { chooseVariable } = useDashboard();
   const { model } = state;
   const current = state.selected[0] ?? '';
@@ -29,4 +33,4 @@ export function TextVariable({ state }: { state: VariableState }): ReactNode {
       />
     </label>
   );
-}
+});

@@ -2,7 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../../kernel/query';
-import { DashboardProvider, type DashboardSession } from '../../session/context';
+import { loadSourceUi } from '../../../../plugins/datasources';
+import {
+  DashboardProvider,
+  type Dashboard,
+  type DashboardSession,
+  type DashboardValues,
+} from '../../session/context';
 import { createVariableStore, type VariableState } from '../../session/variableStore';
 import { VariableBar } from './VariableBar';
 
@@ -14,7 +20,10 @@ afterEach(() => {
 
 const choices = ['api', 'web', 'worker'].map((value) => ({ text: value, value }));
 
-function show(states: Partial<VariableState>[], more: Partial<DashboardSession> = {}) {
+function show(
+  states: Partial<VariableState>[],
+  { sourceOf, ...more }: Partial<Dashboard & DashboardValues> = {},
+) {
   const all = states.map((state): VariableState => ({
     model: { name: 'job', type: 'query' },
     selected: ['api'],
@@ -35,13 +44,17 @@ function show(states: Partial<VariableState>[], more: Partial<DashboardSession> 
   const reload = vi.fn<(name: string) => Promise<void>>();
   const chooseVariable = vi.fn<(name: string, values: readonly string[]) => void>();
   const session = {
-    variables: { ...empty, states: () => snapshot, reload },
-    chooseVariable,
-    ...more,
+    dashboard: {
+      variables: { ...empty, states: () => snapshot, reload },
+      chooseVariable,
+      ...more,
+    },
+    values: { sourceOf },
+    time: {},
   } as unknown as DashboardSession;
   render(
     <QueryClientProvider client={queryClient}>
-      <DashboardProvider value={session}>
+      <DashboardProvider session={session}>
         <VariableBar />
       </DashboardProvider>
     </QueryClientProvider>,
@@ -111,7 +124,8 @@ describe('the variables above a dashboard', () => {
       return new Response(JSON.stringify({ data: isKeys ? ['namespace'] : ['shop', 'spare'] }));
     });
     vi.stubGlobal('fetch', asked);
-    const setFilters = vi.fn<DashboardSession['setFilters']>();
+    const setFilters = vi.fn<Dashboard['setFilters']>();
+    await loadSourceUi('loki');
     show([{ model: { name: 'narrow', type: 'adhoc' } }], {
       sourceOf: () => ({ uid: 'logs', name: 'Logs', type: 'loki' }),
       setFilters,

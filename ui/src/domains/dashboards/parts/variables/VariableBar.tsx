@@ -1,5 +1,5 @@
 /** The variables of a dashboard, each a chip that opens its values. */
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { Button, Popover, Spinner, Tag } from '../../../../design';
 import { ALL, selectionText, toggleSelection, type Choice } from '../../model/selection';
@@ -32,7 +32,7 @@ export function VariableBar(): ReactNode {
   });
 }
 
-function VariableChip({ state }: { state: VariableState }): ReactNode {
+const VariableChip = memo(function VariableChip({ state }: { state: VariableState }): ReactNode {
   const { variables, chooseVariable } = useDashboard();
   const { model, choices, selected, status } = state;
   const label = model.label || model.name;
@@ -109,6 +109,6 @@ function VariableChip({ state }: { state: VariableState }): ReactNode {
       )}
     </Popover>
   );
-}
+});
 
 const toOption = ({ text, value }: Choice) => ({ label: text || '(empty)', value });
