@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.cli.test_command import run
 
-from vedette.crypto.envelope import Place
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.envelope import SecretLocation
+from vedette.crypto.errors import SecretUnreadable
 from vedette.crypto.vault import Vault
 from vedette.datasources.model import Source
 from vedette.datasources.store import SourceStore
@@ -20,7 +20,7 @@ from vedette.kernel.secret import Secret
 
 OLD, NEW = "old-" * 10, "new-" * 10
 TEXT = "c4n4ry-secret"
-PLACE = Place(1, "data_source", "prom", "password")
+PLACE = SecretLocation(1, "data_source", "prom", "password")
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def opens(data: Path, key: str) -> bool:
                 assert source is not None
                 vault = Vault(Secret(key), SystemClock())
                 return await vault.open(tx, PLACE, source.sealed["password"]) == TEXT
-        except Unreadable:
+        except SecretUnreadable:
             return False
         finally:
             await database.aclose()

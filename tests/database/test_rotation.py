@@ -6,8 +6,8 @@ import orjson
 import pytest
 
 from vedette.app.secrets import SEALED_COLUMNS
-from vedette.crypto.envelope import Place
-from vedette.crypto.errors import RotationFailed, Unreadable
+from vedette.crypto.envelope import SecretLocation
+from vedette.crypto.errors import RotationFailed, SecretUnreadable
 from vedette.crypto.rotation import Rotation, RotationReport
 from vedette.crypto.store import DataKeyStore, SealedRow, SealedStore, StoredKey
 from vedette.crypto.vault import Vault, key_id_of
@@ -19,7 +19,7 @@ from vedette.kernel.secret import Secret
 OLD, NEW, OTHER = Secret("old-" * 10), Secret("new-" * 10), Secret("other" * 8)
 CLOCK = SystemClock()
 PLACES = [
-    Place(org, table, f"{table}-{number}", field)
+    SecretLocation(org, table, f"{table}-{number}", field)
     for org in (1, 2)
     for table in ("data_source", "contact_integration")
     for number in range(3)
@@ -27,7 +27,7 @@ PLACES = [
 ]
 
 
-def text_of(place: Place) -> str:
+def text_of(place: SecretLocation) -> str:
     return f"c4n4ry {place.org_id} {place.uid} {place.field} ü"
 
 
@@ -82,9 +82,9 @@ def rotation(database: Database, key: Secret, *fallbacks: Secret) -> Rotation:
     return Rotation(database, CLOCK, key, fallbacks, SEALED_COLUMNS)
 
 
-async def stored(tx: Tx) -> dict[Place, str]:
+async def stored(tx: Tx) -> dict[SecretLocation, str]:
     return {
-        Place(row.org_id, column.table, row.uid, field): sealed
+        SecretLocation(row.org_id, column.table, row.uid, field): sealed
         for column in SEALED_COLUMNS
         for row in await SealedStore(tx, column).every()
         for field, sealed in row.sealed.items()
@@ -102,7 +102,7 @@ async def opens(database: Database, *keys: Secret) -> bool:
                     for place, sealed in (await stored(tx)).items()
                 ]
             )
-        except Unreadable:
+        except SecretUnreadable:
             return False
 
 
@@ -145,7 +145,7 @@ async def test_an_instance_with_both_keys_works_before_and_after(filled: Databas
     """T12: Instances that know both keys read every secret at any time."""
     assert await opens(filled, NEW, OLD)
     old, new = Vault(OLD, CLOCK, [NEW]), Vault(NEW, CLOCK, [OLD])
-    place = Place(1, "data_source", "late", "password")
+    place = SecretLocation(1, "data_source", "late", "password")
     async with filled.transaction() as tx:
         early = await new.seal(tx, place, "early")
     await rotation(filled, NEW, OLD).run()
@@ -175,7 +175,7 @@ async def test_what_no_key_opens_is_named_and_left(filled: Database) -> None:
     assert len(report.unreadable) == len(PLACES)
     assert "data_source data_source-0 password" in report.unreadable
     assert await opens(filled, OLD)
-    place = Place(1, "data_source", "lost", "password")
+    place = SecretLocation(1, "data_source", "lost", "password")
     async with filled.transaction() as tx:
         await put(tx, 1, "data_source", "lost", {"password": f"v1.nokey.{'A' * 40}"})
     report = await rotation(filled, NEW, OLD).run()
@@ -212,7 +212,7 @@ async def test_a_row_that_changes_meanwhile_is_not_overwritten(filled: Database)
         store = SealedStore(tx, column)
         row = next(each for each in await store.every() if each.uid == "data_source-0")
         newer = await Vault(OLD, CLOCK).seal(
-            tx, Place(row.org_id, column.table, row.uid, "password"), "newer"
+            tx, SecretLocation(row.org_id, column.table, row.uid, "password"), "newer"
         )
         await store.replace(row, {"password": newer})
         await store.replace(row, {"password": "stale"})

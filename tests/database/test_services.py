@@ -19,7 +19,7 @@ import pytest
 from tests.fixtures.app import start
 
 from vedette.app.build import App
-from vedette.db.pool import Pool
+from vedette.db.pool import DatabasePool
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.secret import Secret
@@ -117,10 +117,10 @@ class Fault:
 @pytest.fixture
 def fault(monkeypatch: pytest.MonkeyPatch) -> Fault:
     fault = Fault()
-    connection = Pool.connection
+    connection = DatabasePool.connection
 
     @asynccontextmanager
-    async def failing(pool: Pool, *args: Any) -> AsyncIterator[Any]:
+    async def failing(pool: DatabasePool, *args: Any) -> AsyncIterator[Any]:
         if fault.error is not None:
             raise type(fault.error)(*fault.error.args)
         fault.lent += 1
@@ -132,7 +132,7 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> Fault:
         finally:
             fault.lent -= 1
 
-    monkeypatch.setattr(Pool, "connection", failing)
+    monkeypatch.setattr(DatabasePool, "connection", failing)
     return fault
 
 

@@ -5,9 +5,9 @@ import json
 from dataclasses import dataclass, field
 
 from tests.gotemplate.data import DATA, FUNCTIONS, native
-from vedette.gotemplate import Limits, MissingKey, Template, TemplateError, parse
+from vedette.gotemplate import MissingKey, Template, TemplateError, TemplateLimits, parse
 
-WIDE = Limits(cpu_ms=60_000, steps=10_000_000, output=256 * 1024, depth=50, range=10_000)
+WIDE = TemplateLimits(cpu_ms=60_000, steps=10_000_000, output=256 * 1024, depth=50, range=10_000)
 """So that a slow machine changes no answer."""
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vedette.gotemplate import Limits, TemplateError, parse
+from vedette.gotemplate import TemplateError, TemplateLimits, parse
 from vedette.gotemplate.library import functions
 
 FUNCTIONS = functions(lambda: datetime(2024, 1, 1, tzinfo=UTC))
@@ -107,7 +107,7 @@ def test_a_text_that_would_be_huge_is_refused_before_it_is_made(name: str) -> No
     tracemalloc.start()
     try:
         with pytest.raises(TemplateError):
-            template.execute(HUGE_DATA, limits=Limits(cpu_ms=1_000))
+            template.execute(HUGE_DATA, limits=TemplateLimits(cpu_ms=1_000))
         assert tracemalloc.get_traced_memory()[1] < 48 * 2**20
     finally:
         tracemalloc.stop()
@@ -116,7 +116,7 @@ def test_a_text_that_would_be_huge_is_refused_before_it_is_made(name: str) -> No
 def test_all_texts_of_many_alerts_have_a_limit_together() -> None:
     """T54: More alerts in a message allow longer texts, but not any number of them."""
     text = "{{$x := list}}{{range .list}}{{$x = append $x (print . $.large)}}{{end}}"
-    many = Limits(cpu_ms=60_000, steps=10**9, output=2**30, range=10**6)
+    many = TemplateLimits(cpu_ms=60_000, steps=10**9, output=2**30, range=10**6)
     with pytest.raises(TemplateError, match="all texts together"):
         parse("evil", text, FUNCTIONS).execute(HUGE_DATA, limits=many)
 
@@ -126,22 +126,32 @@ def test_following_html_takes_time_by_its_length_alone(text: str) -> None:
     """T54: Text that opens tags without end is read once, not once for each tag."""
     template = parse("mail", text, FUNCTIONS)
     started = time.thread_time()
-    template.execute({}, html=True, limits=Limits(output=2**20))
+    template.execute({}, html=True, limits=TemplateLimits(output=2**20))
     assert time.thread_time() - started < 5
 
 
 @pytest.mark.parametrize(
     ("text", "limits", "message"),
     [
-        ("{{range 100}}{{end}}", Limits(steps=50), "takes more than 50 steps"),
-        ("{{range .list}}{{range 100}}{{end}}{{end}}", Limits(cpu_ms=0), "takes longer than 0 ms"),
-        ("abcdef", Limits(output=5), "the output is longer than 5 bytes"),
-        ("äöü", Limits(output=5), "the output is longer than 5 bytes"),
-        ("{{range 3}}{{end}}", Limits(range=2), "more than 2 items"),
-        ('{{define "a"}}{{end}}{{template "a"}}', Limits(depth=0), "maximum template depth (0)"),
+        ("{{range 100}}{{end}}", TemplateLimits(steps=50), "takes more than 50 steps"),
+        (
+            "{{range .list}}{{range 100}}{{end}}{{end}}",
+            TemplateLimits(cpu_ms=0),
+            "takes longer than 0 ms",
+        ),
+        ("abcdef", TemplateLimits(output=5), "the output is longer than 5 bytes"),
+        ("äöü", TemplateLimits(output=5), "the output is longer than 5 bytes"),
+        ("{{range 3}}{{end}}", TemplateLimits(range=2), "more than 2 items"),
+        (
+            '{{define "a"}}{{end}}{{template "a"}}',
+            TemplateLimits(depth=0),
+            "maximum template depth (0)",
+        ),
     ],
 )
-def test_each_limit_is_named_when_it_is_reached(text: str, limits: Limits, message: str) -> None:
+def test_each_limit_is_named_when_it_is_reached(
+    text: str, limits: TemplateLimits, message: str
+) -> None:
     with pytest.raises(TemplateError, match="template: t") as caught:
         parse("t", text, FUNCTIONS).execute(DATA, limits=limits)
     assert message in caught.value.public
@@ -184,7 +194,7 @@ def test_an_endless_number_of_the_data_is_refused() -> None:
 
 def test_what_is_within_the_limits_is_printed() -> None:
     template = parse("t", "{{range .list}}{{.}} {{end}}", {})
-    assert len(template.execute(DATA, limits=Limits(cpu_ms=60_000))) == 48_890
+    assert len(template.execute(DATA, limits=TemplateLimits(cpu_ms=60_000))) == 48_890
     deep = '{{define "d"}}{{if .}}{{template "d" (slice . 1)}}{{end}}.{{end}}{{template "d" .}}'
     assert parse("t", deep, {}).execute("x" * 49) == "." * 50
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from vedette.access.actions import EXPLORE, ROLES, whole
-from vedette.access.model import Principal, Scope, Verdict, Visible
+from vedette.access.model import AccessVerdict, Principal, Scope, Visible
 from vedette.kernel.errors import Forbidden
 
 
@@ -36,14 +36,14 @@ class RolePermissions:
         """`viewers_can_edit` lets viewers use Explore."""
         self._viewers_can_edit = viewers_can_edit
 
-    async def can(self, who: Principal, action: str, on: Scope | None = None) -> Verdict:
+    async def can(self, who: Principal, action: str, on: Scope | None = None) -> AccessVerdict:
         if who.kind == "system":
-            return Verdict(True, "the system itself")
+            return AccessVerdict(True, "the system itself")
         if action == EXPLORE and who.role == "Viewer" and not self._viewers_can_edit:
-            return Verdict(False, "viewers_can_edit is off")
+            return AccessVerdict(False, "viewers_can_edit is off")
         if _role_grants(who, action):
-            return Verdict(True, f"role {who.role}")
-        return Verdict(False, f"role {who.role} does not hold {whole(action)}")
+            return AccessVerdict(True, f"role {who.role}")
+        return AccessVerdict(False, f"role {who.role} does not hold {whole(action)}")
 
     async def require(self, who: Principal, action: str, on: Scope | None = None) -> None:
         verdict = await self.can(who, action, on)

@@ -15,7 +15,7 @@ class Scope(msgspec.Struct, frozen=True):
     parents: tuple[str, ...] = ()
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class AccessVerdict(msgspec.Struct, frozen=True):
     allowed: bool
     reason: str
     """Which grant decided."""
@@ -30,7 +30,7 @@ class Visible(msgspec.Struct, frozen=True):
 
 
 class Permissions(Protocol):
-    async def can(self, who: Principal, action: str, on: Scope | None = None) -> Verdict: ...
+    async def can(self, who: Principal, action: str, on: Scope | None = None) -> AccessVerdict: ...
 
     async def require(self, who: Principal, action: str, on: Scope | None = None) -> None:
         """Raises `AccessDenied`."""
@@ -39,4 +39,4 @@ class Permissions(Protocol):
     async def visible(self, who: Principal, action: str, kind: str) -> Visible: ...
 
 
-__all__ = ["Permissions", "Principal", "Scope", "Verdict", "Visible"]
+__all__ = ["AccessVerdict", "Permissions", "Principal", "Scope", "Visible"]

@@ -7,8 +7,8 @@ import msgspec
 
 from vedette.alerting.alerts import version_store
 from vedette.alerting.instances.evaluation_store import EvaluationStore
-from vedette.alerting.instances.history_store import HistoryStore
-from vedette.alerting.instances.model import Evaluation, Recorded
+from vedette.alerting.instances.history_store import TransitionStore
+from vedette.alerting.instances.model import Evaluation, TransitionRecord
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import AlertState, Instance
 from vedette.alerting.model.rules import MAX_INSTANCES
@@ -30,7 +30,7 @@ from vedette.settings import Settings
 from vedette.web.routes import Route
 
 
-class Rules(msgspec.Struct, frozen=True):
+class RuleServices(msgspec.Struct, frozen=True):
     service: RuleService
     groups: GroupWriter
     """Writes inside others' transactions; its `rules` writes single rules."""
@@ -40,7 +40,7 @@ class Rules(msgspec.Struct, frozen=True):
     routes: list[Route]
 
 
-def build(base: Foundation, working: Database, data: Sources, hooks: RuleHooks) -> Rules:
+def build(base: Foundation, working: Database, data: Sources, hooks: RuleHooks) -> RuleServices:
     """`working` is the database that alerting uses now."""
     database, clock = base.database, base.clock
     defaults = rule_defaults(base.settings)
@@ -51,7 +51,7 @@ def build(base: Foundation, working: Database, data: Sources, hooks: RuleHooks) 
         *SourceRulesApi(data.service, data.calls).routes(),
     ]
     of_source = RulesOfSource(service, base.permissions)
-    return Rules(service, groups, defaults, RulesInFolders(groups), of_source, routes)
+    return RuleServices(service, groups, defaults, RulesInFolders(groups), of_source, routes)
 
 
 def rule_defaults(settings: Settings) -> RuleDefaults:
@@ -126,9 +126,9 @@ class _History:
         *,
         rule_uid: str = "",
         dashboard_uid: str = "",
-    ) -> Sequence[Recorded]:
+    ) -> Sequence[TransitionRecord]:
         async with self._database.reading() as tx:
-            store = HistoryStore(tx)
+            store = TransitionStore(tx)
             if rule_uid:
                 return await store.of_rule(org_id, rule_uid, since, until, limit)
             if dashboard_uid:

@@ -18,7 +18,7 @@ from vedette.alerting.delivery.references import (
     timing_names,
 )
 from vedette.alerting.delivery.renaming import ToldUnderAName
-from vedette.alerting.pictures.service import Pictures
+from vedette.alerting.pictures.service import ImageService
 from vedette.alerting.routing.service import PolicyService, lock
 from vedette.alerting.rules.references import RuleReferences
 from vedette.alerting.rules.writer import RuleHooks
@@ -57,10 +57,10 @@ class Alerting(msgspec.Struct, frozen=True):
     """For health: names of services that run without making progress."""
     warnings: list[Callable[[], str | None]]
     """For health, which they do not fail: what an operator has to fix."""
-    rules: alert_rules.Rules
+    rules: alert_rules.RuleServices
     contacts: contacts.Contacts
     external: external.ExternalAlertmanagers
-    images: Pictures | None
+    images: ImageService | None
     working: AlertingDatabase
     files: "Callable[[], AlertingFiles]"
     sealing: ContactSealing
@@ -98,7 +98,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
         clock,
         settings,
         data.queries,
-        evaluation.Recording(data.connections, data.outbound.client),
+        evaluation.RecordingServices(data.connections, data.outbound.client),
         rule_texts,
         defaults,
         wakeups,

@@ -44,13 +44,13 @@ from vedette.identity.authenticate import Authenticator
 from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, UsersSettings
 from vedette.kernel.clock import Clock, SystemClock
-from vedette.kernel.memory import Ledger
+from vedette.kernel.memory import MemoryBudget
 from vedette.kernel.secret import Secret
 from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.memory import collect_garbage
-from vedette.server.page import Page
+from vedette.server.page import IndexPage
 from vedette.server.sections.limits import (
     QueryMemorySettings,
     RateLimitsSettings,
@@ -58,7 +58,7 @@ from vedette.server.sections.limits import (
 )
 from vedette.server.sections.process import PathsSettings, ServerSettings
 from vedette.settings import Settings
-from vedette.telemetry.history import History
+from vedette.telemetry.history import MetricHistory
 from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
 from vedette.web.application import Application
@@ -72,7 +72,7 @@ class App(msgspec.Struct, frozen=True):
     routes: tuple[Route, ...]
     services: list[Service]
     supervisor: Supervisor
-    health: health.Health
+    health: health.ServerHealth
     authenticate: Authenticator
     sources: sources.Sources
     alerting: alerting.Alerting
@@ -140,7 +140,7 @@ def _assemble(
     own_metrics.set_environment(settings[EnvironmentInfoSettings].labels)
     permissions = RolePermissions(viewers_can_edit=settings[UsersSettings].viewers_can_edit)
     base = Foundation(settings, clock, database, vault, permissions, own_metrics, address.url)
-    history = History(own_metrics.registry, metrics_settings.interval_seconds)
+    history = MetricHistory(own_metrics.registry, metrics_settings.interval_seconds)
     supervisor = Supervisor(clock, own_metrics.count_restart)
     boards = dashboards.build_service(base)
     people = identity.build(
@@ -153,7 +153,7 @@ def _assemble(
         passwords=passwords,
         find_dashboard=boards.find,
     )
-    memory = Ledger(memory_limits(settings[QueryMemorySettings]))
+    memory = MemoryBudget(memory_limits(settings[QueryMemorySettings]))
     cache = caching.build(settings, secret_key, clock, own_metrics)
     data = sources.build(base, history, cache, memory.limits)
     exploration = explore.build(base, data.service)
@@ -175,7 +175,7 @@ def _assemble(
         {"provisioning": files.is_ready},
         () if cache is None else (lambda: cache.cache.outage,),
     )
-    state = health.Health(
+    state = health.ServerHealth(
         database, clock, supervisor, checks, version=own_version(), commit=commit()
     )
     hub, live_routes = live.build(base, people, data)
@@ -215,7 +215,7 @@ def _assemble(
         authenticate=people.authenticator,
         observe=own_metrics.observe_http,
         headers=headers.common(),
-        page=Page(interface.static_root(), boot, headers, address.sub_path),
+        page=IndexPage(interface.static_root(), boot, headers, address.sub_path),
         sub_path=address.served_path,
         domain=one_domain(settings, address),
         proxies=trusted_proxies(settings),

@@ -20,7 +20,7 @@ from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.contacts.writer import ContactWriter, Users
 from vedette.alerting.routing.service import lock
 from vedette.alerting.templates.api import TemplatesApi
-from vedette.alerting.templates.service import TemplateService, Versions
+from vedette.alerting.templates.service import TemplateService, TemplateVersions
 from vedette.alerting.templates.texts import OrgTexts
 from vedette.app.foundation import Foundation
 from vedette.app.sources import Sources
@@ -33,7 +33,7 @@ from vedette.outbound.mail import (
     client_certificate,
     host_and_port,
 )
-from vedette.outbound.mail_message import Sender, mailbox
+from vedette.outbound.mail_message import MailSender, mailbox
 from vedette.sdk import Undeliverable
 from vedette.server.sections.mail import EmailsSettings, SmtpHeadersSettings, SmtpSettings
 from vedette.server.sections.process import ServerSettings
@@ -70,7 +70,9 @@ def build(base: Foundation, data: Sources, users: Sequence[Users]) -> Contacts:
 
         return defaults(root_url, clock.now)
 
-    templates = TemplateService(database, clock, Versions(_bump, _current), default_templates)
+    templates = TemplateService(
+        database, clock, TemplateVersions(_bump, _current), default_templates
+    )
     texts = OrgTexts(templates, default_templates, own_version())
     mail = SmtpServer(mail_options(base.settings), clock)
     types = ReceiverTypes(data.registry, Lender(data.outbound, clock, texts, mail))
@@ -107,7 +109,7 @@ def mail_options(settings: Settings) -> MailOptions:
     return MailOptions(
         enabled=smtp.enabled,
         host=smtp.host,
-        sender=Sender(
+        sender=MailSender(
             address=smtp.from_address,
             name=smtp.from_name,
             headers=settings[SmtpHeadersSettings].headers,

@@ -8,9 +8,9 @@ from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import FolderRules, Folders
 from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
-from vedette.dashboards.service.search import Search
+from vedette.dashboards.service.search import DashboardSearch
 from vedette.dashboards.service.usage import RulesOfSource, Usage
-from vedette.dashboards.service.versions import Versions
+from vedette.dashboards.service.versions import DashboardVersions
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.dashboards.settings import DashboardsSettings
 from vedette.datasources.service import DataSources
@@ -19,7 +19,7 @@ from vedette.kernel.principal import Principal
 from vedette.web.routes import Route
 
 
-class Content(msgspec.Struct, frozen=True):
+class DashboardServices(msgspec.Struct, frozen=True):
     folders: Folders
     routes: list[Route]
 
@@ -42,7 +42,7 @@ def build(
     rules_in_folders: FolderRules,
     rules_of_source: RulesOfSource,
     sub_path: str,
-) -> Content:
+) -> DashboardServices:
     async def preferred_home(who: Principal) -> str | None:
         preferences = await profile.effective(who.org_id, who.id)
         return preferences["homeDashboardUID"] or None
@@ -53,12 +53,12 @@ def build(
     routes = dashboard_routes(
         dashboards,
         folders,
-        Versions(dashboards),
-        Search(database, permissions, base.clock),
+        DashboardVersions(dashboards),
+        DashboardSearch(database, permissions, base.clock),
         Importer(dashboards, sources.default_of_kind),
         Home(home_path, preferred_home),
         Usage(database, permissions, rules_of_source),
         sources.names,
         sub_path=sub_path,
     )
-    return Content(folders, routes)
+    return DashboardServices(folders, routes)

@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.alerting.degraded.database import AlertingDatabase
 from vedette.alerting.delivery.api import LedgerApi
-from vedette.alerting.delivery.attempt import Pictures
+from vedette.alerting.delivery.attempt import ImageRenderer
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.configuration_watch import ConfigurationWatch
 from vedette.alerting.delivery.delivery_store import DELIVERIES
@@ -16,11 +16,11 @@ from vedette.alerting.delivery.external.receivers import EveryReceiver
 from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GROUPS
 from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
-from vedette.alerting.delivery.ledger.service import Ledger
-from vedette.alerting.delivery.recording import Recorder
+from vedette.alerting.delivery.ledger.service import NotificationHistory
+from vedette.alerting.delivery.recording import DeliveryRecorder
 from vedette.alerting.delivery.resending import Resending
 from vedette.alerting.delivery.router import Router
-from vedette.alerting.delivery.sender import Sender, SenderOptions
+from vedette.alerting.delivery.sender import NotificationSender, SenderOptions
 from vedette.alerting.settings import AlertingSettings
 from vedette.app.contacts import Contacts
 from vedette.app.external import ExternalAlertmanagers
@@ -36,7 +36,7 @@ from vedette.telemetry.delivery import DeliveryMetrics
 from vedette.web.routes import Route
 
 
-class Delivery(msgspec.Struct, frozen=True):
+class DeliveryServices(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
     jobs: list[Job]
@@ -54,8 +54,8 @@ def build(
     configurations: Configurations,
     wakeups: Wakeups,
     instances: Instances,
-    images: Pictures | None,
-) -> Delivery:
+    images: ImageRenderer | None,
+) -> DeliveryServices:
     """`working` is the database that alerting uses now; `images` is None if notifications carry
     none."""
     database, clock, settings = base.database, base.clock, base.settings
@@ -74,12 +74,12 @@ def build(
         metrics,
         lambda: not working.is_in_memory,
     )
-    sender = Sender(
+    sender = NotificationSender(
         working,
         clock,
         deliveries,
         EveryReceiver(contact_points.live, external.receivers),
-        Recorder(deliveries, clock, alerting.delivery_refusals),
+        DeliveryRecorder(deliveries, clock, alerting.delivery_refusals),
         wakeups,
         metrics,
         SenderOptions(
@@ -104,8 +104,8 @@ def build(
     if settings[SmtpSettings].enabled:
         resending = Resending(database, clock, wakeups, NOT_CONFIGURED, alerting.delivery_max_age)
         jobs.append(Job("mails_given_up", timedelta(minutes=1), resending.run))
-    return Delivery(
-        LedgerApi(Ledger(database, clock, wakeups), clock).routes(),
+    return DeliveryServices(
+        LedgerApi(NotificationHistory(database, clock, wakeups), clock).routes(),
         [
             Service("alert-routing", dispatcher.run_routing),
             Service("alert-groups", dispatcher.run_groups),

@@ -7,11 +7,15 @@ import msgspec
 
 from vedette.alerting.evaluation.bulkheads import Bulkheads
 from vedette.alerting.evaluation.claimed_rules import ClaimedRules
-from vedette.alerting.evaluation.commit import Commits
+from vedette.alerting.evaluation.commit import EvaluationCommits
 from vedette.alerting.evaluation.ending import Ending
 from vedette.alerting.evaluation.evaluator import Evaluator, Tries
-from vedette.alerting.evaluation.memory import Memory
-from vedette.alerting.evaluation.recording import Connections, Recorder, Target
+from vedette.alerting.evaluation.memory import EvaluationMemory
+from vedette.alerting.evaluation.recording import (
+    RecordingEvaluator,
+    RecordingTarget,
+    TargetConnections,
+)
 from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.scheduler import Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
@@ -61,17 +65,17 @@ class Engine(msgspec.Struct, frozen=True):
     """For health."""
 
 
-class Recording(msgspec.Struct, frozen=True):
+class RecordingServices(msgspec.Struct, frozen=True):
     """What recording rules need to write."""
 
-    connections: Connections
+    connections: TargetConnections
     client: Callable[[ClientOptions], HttpClient]
 
-    def target(self, settings: Settings) -> Target:
+    def target(self, settings: Settings) -> RecordingTarget:
         section = settings[RecordingRulesSettings]
         uid, url = section.default_datasource_uid, section.url
         if uid or not url:
-            return Target(uid)
+            return RecordingTarget(uid)
         client = self.client(
             ClientOptions(
                 "Remote write",
@@ -83,7 +87,7 @@ class Recording(msgspec.Struct, frozen=True):
             )
         )
         headers = settings[RecordingHeadersSettings].values
-        return Target(
+        return RecordingTarget(
             client=client, url=url, headers=headers, seconds=section.timeout.total_seconds()
         )
 
@@ -93,7 +97,7 @@ def build(
     clock: Clock,
     settings: Settings,
     queries: QueryService,
-    recording: Recording,
+    recording: RecordingServices,
     render: Render,
     defaults: RuleDefaults,
     wakeups: Wakeups,
@@ -119,7 +123,7 @@ def build(
     bulkheads = Bulkheads(clock, alerting.concurrent_evaluations, _MOST_AT_ONCE // 2)
     tries = Tries(alerting.max_attempts, alerting.evaluation_timeout.total_seconds())
     evaluator = Evaluator(queries, clock, render, bulkheads, sources, tries)
-    memory = Memory(database, clock, defaults)
+    memory = EvaluationMemory(database, clock, defaults)
     pulse = Pulse("scheduler", clock)
     rules = ClaimedRules(
         database,
@@ -127,8 +131,10 @@ def build(
         claims,
         memory,
         evaluator,
-        Recorder(evaluator, clock, render, recording.connections, recording.target(settings)),
-        Commits(database, clock, claims, wakeups, sources, keeps_history=keeps_history),
+        RecordingEvaluator(
+            evaluator, clock, render, recording.connections, recording.target(settings)
+        ),
+        EvaluationCommits(database, clock, claims, wakeups, sources, keeps_history=keeps_history),
         metrics,
         jitter=not alerting.disable_jitter,
     )

@@ -6,7 +6,7 @@ from vedette.app.foundation import Foundation
 from vedette.datasources.correlations.api import CorrelationsApi
 from vedette.datasources.correlations.service import Correlations
 from vedette.datasources.service import DataSources
-from vedette.explore.api import HistoryApi, SavedApi
+from vedette.explore.api import QueryHistoryApi, SavedApi
 from vedette.explore.service import QueryHistory, SavedQueries
 from vedette.server.sections.interface import QueryHistorySettings
 from vedette.server.sections.limits import QuotaSettings
@@ -28,7 +28,7 @@ def build(base: Foundation, sources: DataSources) -> Explore:
     enabled = base.settings[QueryHistorySettings].enabled
     routes = [
         *CorrelationsApi(sources, correlations).routes(),
-        *HistoryApi(history, permissions, enabled=enabled).routes(),
+        *QueryHistoryApi(history, permissions, enabled=enabled).routes(),
         *SavedApi(SavedQueries(database, permissions, clock), permissions).routes(),
     ]
     return Explore(history, correlations, routes)

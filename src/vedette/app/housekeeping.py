@@ -9,7 +9,7 @@ from vedette.cluster.loop import run_loop
 from vedette.db.totals import totals
 from vedette.explore.service import QueryHistory
 from vedette.identity.store.sessions import AttemptStore
-from vedette.telemetry.history import History
+from vedette.telemetry.history import MetricHistory
 from vedette.telemetry.settings import MetricsSettings
 
 _CLEAN_SECONDS = 600.0
@@ -22,7 +22,7 @@ class Housekeeping:
         self,
         base: Foundation,
         identity: Identity,
-        history: History,
+        history: MetricHistory,
         queries: QueryHistory,
         sealings: Sequence[Callable[[], Awaitable[None]]],
     ) -> None:

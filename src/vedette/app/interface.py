@@ -19,8 +19,7 @@ from vedette.identity.errors import CannotSwitchOrg
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
 from vedette.kernel.principal import Principal
-from vedette.server.frontend import Frontend, Interface
-from vedette.server.frontend import Sources as ShownSources
+from vedette.server.frontend import Frontend, FrontendSources, Interface
 from vedette.server.page import BootData
 from vedette.server.sections.interface import (
     DateFormatsSettings,
@@ -91,7 +90,7 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
     )
 
 
-def sources(data: Sources, correlations: Correlations) -> ShownSources:
+def sources(data: Sources, correlations: Correlations) -> FrontendSources:
     """The data sources that a person may choose among."""
 
     async def visible(who: Principal) -> tuple[Mapping[str, ShownSource], str]:

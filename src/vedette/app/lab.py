@@ -7,9 +7,9 @@ from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.instances.evaluation_store import EvaluationStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.lab.api import LabApi
-from vedette.alerting.lab.explain_api import Evaluated, ExplainApi
+from vedette.alerting.lab.explain_api import Evaluated, RuleExplainApi
 from vedette.alerting.muting.timings.model import Timing
-from vedette.alerting.routing.tree import Route as PolicyRoute
+from vedette.alerting.routing.tree import PolicyRoute
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.rules.service import RuleService
 from vedette.app.foundation import Foundation
@@ -42,5 +42,5 @@ def build(
 
     return [
         *LabApi(queries, routing, render, clock, defaults).routes(),
-        *ExplainApi(rules, states, queries, clock).routes(),
+        *RuleExplainApi(rules, states, queries, clock).routes(),
     ]

@@ -8,7 +8,7 @@ from vedette.identity.settings import SecuritySettings
 from vedette.live.api import LiveApi
 from vedette.live.hub import Hub
 from vedette.outbound.settings import DataproxySettings
-from vedette.querying.limits import Limits
+from vedette.querying.limits import QueryLimits
 from vedette.querying.streaming import QueryFeeds
 from vedette.server.sections.interface import LiveSettings
 from vedette.web.origins import Origins
@@ -19,7 +19,7 @@ def build(base: Foundation, people: Identity, data: Sources) -> tuple[Hub, list[
     settings, clock = base.settings, base.clock
     live = settings[LiveSettings]
     security = settings[SecuritySettings]
-    limits = Limits(timeout=float(settings[DataproxySettings].timeout))
+    limits = QueryLimits(timeout=float(settings[DataproxySettings].timeout))
     hub = Hub(
         QueryFeeds(data.connections, base.permissions, clock, limits),
         clock,

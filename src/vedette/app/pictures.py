@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 
 from vedette.alerting.evaluation.source_health import SourceHealths
-from vedette.alerting.pictures.service import PictureOptions, Pictures
+from vedette.alerting.pictures.service import ImageService, PictureOptions
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.settings import ScreenshotsSettings
 from vedette.db.database import Database
@@ -26,7 +26,7 @@ def build(
     defaults: RuleDefaults,
     metrics: Metrics,
     fonts: Path,
-) -> Pictures | None:
+) -> ImageService | None:
     """None where messages carry none. `fonts` is a folder that the build of the interface makes."""
     section = settings[ScreenshotsSettings]
     if not section.capture:
@@ -37,7 +37,7 @@ def build(
             "is not built. Run `make install` and start again."
         )
         return None
-    return Pictures(
+    return ImageService(
         database,
         queries,
         clock,

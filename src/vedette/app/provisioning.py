@@ -20,7 +20,7 @@ from vedette.web.routes import Route
 
 if TYPE_CHECKING:
     from vedette.alerting.transfer.provision import AlertingFiles
-    from vedette.provisioning.kind import Kind
+    from vedette.provisioning.kind import ProvisioningKind
 
 
 def build(
@@ -32,7 +32,7 @@ def build(
     database, clock = base.database, base.clock
     roots = _roots(base.settings)
 
-    def kinds() -> "Sequence[Kind]":
+    def kinds() -> "Sequence[ProvisioningKind]":
         from vedette.alerting.transfer.provision.reading import READING as ALERTING
         from vedette.dashboards.provision.apply import Applier
         from vedette.dashboards.provision.folders import FolderReconciler

@@ -18,7 +18,7 @@ from vedette.provisioning.document import read_document
 from vedette.provisioning.expansion import AS_WRITTEN, expand
 from vedette.provisioning.files import read_text
 from vedette.provisioning.problems import DocumentError, Problem, Report
-from vedette.provisioning.values import Block, Value
+from vedette.provisioning.values import DocumentMapping, Value
 from vedette.server.sections import ALL_SECTIONS
 from vedette.settings import load
 
@@ -115,7 +115,7 @@ def _paths(kind: DashboardsKind) -> Mapping[str, str]:
 
 def _pairs(value: Value) -> Iterator[tuple[str, Value]]:
     items: Sequence[Value] = value if isinstance(value, list) else []
-    if isinstance(value, Block):
+    if isinstance(value, DocumentMapping):
         yield from value.items()
         items = list(value.values())
     for item in items:

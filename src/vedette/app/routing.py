@@ -6,7 +6,7 @@ from vedette.alerting.alertmanager.alerts_api import AlertsApi
 from vedette.alerting.alertmanager.configuration import ConfigurationService
 from vedette.alerting.alertmanager.configuration_api import ConfigurationApi
 from vedette.alerting.alertmanager.configuration_history import ConfigurationHistory
-from vedette.alerting.alertmanager.explain_api import ExplainApi
+from vedette.alerting.alertmanager.explain_api import RoutingExplainApi
 from vedette.alerting.alertmanager.intake import Intake
 from vedette.alerting.alertmanager.others_api import OthersApi
 from vedette.alerting.alertmanager.silences_api import SilencesApi
@@ -67,7 +67,7 @@ def build(
         *SilencesApi(silences).routes(),
         *StatusApi(views, clock, own_version(), commit()).routes(),
         *InhibitionsApi(inhibitions).routes(),
-        *ExplainApi(database, views).routes(),
+        *RoutingExplainApi(database, views).routes(),
         *ConfigurationApi(whole, history, contact_points.visibility).routes(),
         *OthersApi(data.service, data.calls).routes(),
     ]

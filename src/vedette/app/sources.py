@@ -30,7 +30,7 @@ from vedette.querying.api import QueryApi
 from vedette.querying.caching import KeptAnswers, SharedQueries
 from vedette.querying.expressions.settings import ExpressionsSettings
 from vedette.querying.expressions.settings import limits as expression_limits
-from vedette.querying.limits import Limits
+from vedette.querying.limits import QueryLimits
 from vedette.querying.own_numbers import Numbers
 from vedette.querying.service import QueryService
 from vedette.sdk import ReadLimits
@@ -144,9 +144,9 @@ def build(
     )
 
 
-def _limits(settings: Settings, memory: MemoryLimits) -> Limits:
+def _limits(settings: Settings, memory: MemoryLimits) -> QueryLimits:
     proxy, seconds = settings[DataproxySettings], float(settings[DataproxySettings].timeout)
     most_bytes = settings[AlertingSettings].max_response_mb * _MIB
-    return Limits(
+    return QueryLimits(
         timeout=seconds, of_alerts=ReadLimits(proxy.row_limit, most_bytes, seconds), memory=memory
     )

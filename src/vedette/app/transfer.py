@@ -8,7 +8,7 @@ from vedette.alerting.transfer.export.api import ExportApi
 from vedette.alerting.transfer.export.service import Exports
 from vedette.alerting.transfer.prometheus.api import ConvertApi
 from vedette.alerting.transfer.prometheus.service import ImportedRules
-from vedette.app.alert_rules import Rules
+from vedette.app.alert_rules import RuleServices
 from vedette.app.contacts import Contacts
 from vedette.app.foundation import Foundation
 from vedette.app.routing import Routing
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def export_routes(
-    base: Foundation, rules: Rules, contact_points: Contacts, registry: PluginRegistry
+    base: Foundation, rules: RuleServices, contact_points: Contacts, registry: PluginRegistry
 ) -> list[Route]:
     exports = Exports(
         base.database,
@@ -37,7 +37,9 @@ def export_routes(
     return ExportApi(exports).routes()
 
 
-def import_routes(base: Foundation, rules: Rules, folders: Folders, data: Sources) -> list[Route]:
+def import_routes(
+    base: Foundation, rules: RuleServices, folders: Folders, data: Sources
+) -> list[Route]:
     alerting = base.settings[AlertingSettings]
     imported = ImportedRules(base.database, rules.service, folders)
     interval = alerting.default_rule_evaluation_interval
@@ -50,19 +52,19 @@ def files(
     """Return what applies provisioning files. Its modules are imported with the first call."""
     from vedette.alerting.transfer.provision import BY, AlertingFiles, parts, rule_parts
     from vedette.alerting.transfer.provision.folders import RuleFolders
-    from vedette.alerting.transfer.provision.reading import Reader
+    from vedette.alerting.transfer.provision.reading import AlertingFileReader
 
     folders = RuleFolders(clock, BY)
     all_parts = (
         parts.Points(contact_points.writer, contact_points.drafts),
-        parts.Timings(routing.timings),
+        parts.TimingsPart(routing.timings),
         parts.Templates(contact_points.templates),
-        rule_parts.Rules(groups, folders),
-        rule_parts.Groups(groups, folders, clock),
+        rule_parts.RulesPart(groups, folders),
+        rule_parts.GroupsPart(groups, folders, clock),
         parts.Policies(routing.policies),
         parts.Inhibitions(routing.inhibitions),
     )
-    reader = Reader(
+    reader = AlertingFileReader(
         groups.rules.defaults,
         contact_points.templates.checked,
         inert_settings=contact_points.types.inert,

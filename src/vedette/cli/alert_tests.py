@@ -12,12 +12,12 @@ from vedette.alerting.lab.cases.errors import BadCase
 from vedette.alerting.lab.cases.run import run_case
 from vedette.alerting.lab.promtool.document import read_unit_tests
 from vedette.alerting.lab.promtool.program import PromtoolUnavailable, find_promtool
-from vedette.alerting.lab.promtool.run import TestResult, run_unit_tests
+from vedette.alerting.lab.promtool.run import PromtoolResult, run_unit_tests
 from vedette.alerting.model import Rule
 from vedette.alerting.rules.parsing import RuleDefaults, parse_rule
 from vedette.alerting.templates.rule_texts import RuleTexts
 from vedette.alerting.transfer.provision.entries import RuleEntry
-from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.alerting.transfer.provision.reading import READING, AlertingFileReader
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.parsing import parse_file
@@ -72,7 +72,7 @@ def _run(path: Path, promtool: str) -> list[bool]:
     ]
 
 
-def _has_passed(path: Path, number: int, result: TestResult) -> bool:
+def _has_passed(path: Path, number: int, result: PromtoolResult) -> bool:
     name = result.test.name or f"test {number}"
     for failure in result.failures:
         print(f"{path}:{failure.line or result.test.line}: {name}", file=sys.stderr)
@@ -100,7 +100,7 @@ def _rules(paths: Sequence[Path]) -> dict[str, Rule]:
     """By title and by uid. Raises `BadCase` for a file that can not be read whole."""
     found: dict[str, Rule] = {}
     for path in paths:
-        read = parse_file(str(path), path, Reader(_DEFAULTS).read, os.environ, READING)
+        read = parse_file(str(path), path, AlertingFileReader(_DEFAULTS).read, os.environ, READING)
         if read.desired is None:
             raise BadCase(str(as_one(read.problems)))
         for refusal in read.desired.content.refusals:

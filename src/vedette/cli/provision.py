@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from vedette.alerting.contacts.model import Draft
+from vedette.alerting.contacts.model import IntegrationDraft
 from vedette.alerting.templates.engine import defaults
 from vedette.alerting.templates.errors import BadTemplate
 from vedette.alerting.transfer.provision import reading
@@ -75,7 +75,7 @@ def _checkers(environ: Mapping[str, str]) -> Mapping[str, checks.Checker]:
     }
 
 
-def _rehearsed(root: Path, files: checks.Files) -> Sequence[Problem]:
+def _rehearsed(root: Path, files: checks.CheckedFiles) -> Sequence[Problem]:
     """What a new server says of the files."""
     orgs = Orgs()
     for each in files.of_kind.values():
@@ -92,7 +92,7 @@ def _rehearsed(root: Path, files: checks.Files) -> Sequence[Problem]:
         ]
 
 
-def _arrange(directory: Path, files: checks.Files) -> Mapping[str, str]:
+def _arrange(directory: Path, files: checks.CheckedFiles) -> Mapping[str, str]:
     """Makes a provisioning directory of files that lie anywhere. Returns their own names.
 
     Providers are left out: their directories may be relative to where their file is.
@@ -121,8 +121,8 @@ def _alerting_checker(environ: Mapping[str, str], registry: PluginRegistry) -> c
                 f"The template {name!r} can not be read, line {error.line}: {error.public}"
             ) from error
 
-    def check_contact(draft: Draft) -> None:
+    def check_contact(draft: IntegrationDraft) -> None:
         registry.receiver(draft.type)
 
-    reader = reading.Reader(check_template=check_template, check_contact=check_contact)
+    reader = reading.AlertingFileReader(check_template=check_template, check_contact=check_contact)
     return checks.parsing_checker(reader.checked, environ, reading.READING)

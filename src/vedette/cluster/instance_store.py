@@ -8,7 +8,7 @@ from vedette.db.database import Tx
 from vedette.db.sql import now_sql
 
 
-class InstanceStore:
+class ClusterInstanceStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from vedette.cluster.bounded import statement
-from vedette.cluster.instance_store import InstanceStore
+from vedette.cluster.instance_store import ClusterInstanceStore
 from vedette.cluster.loop import run_loop
 from vedette.cluster.time import SharedClock
 from vedette.db.database import Database
@@ -73,7 +73,7 @@ class Instances:
     async def beat(self, started: int) -> None:
         """Writes this instance's row and looks who else is there. Raises `DatabaseUnavailable`."""
         async with statement(self._database, is_urgent=True) as tx:
-            store, shared_ms = InstanceStore(tx), self._shared.now_ms()
+            store, shared_ms = ClusterInstanceStore(tx), self._shared.now_ms()
             before = self._clock.now_ms()  # The wait for a connection is no offset.
             now = await store.beat(self.name, started, self._offset, shared_ms)
             self._shared.follow(now)
@@ -87,7 +87,7 @@ class Instances:
         old = now - _FORGOTTEN_MS
         if any(at < old for at in seen.values()):
             async with statement(self._database) as tx:
-                await InstanceStore(tx).forget_before(old)
+                await ClusterInstanceStore(tx).forget_before(old)
         self._note(self._offset)
 
     def _note(self, offset: int) -> None:
@@ -113,6 +113,6 @@ class Instances:
     async def _leave(self) -> None:
         try:
             async with statement(self._database, 2.0) as tx:
-                await InstanceStore(tx).leave(self.name)
+                await ClusterInstanceStore(tx).leave(self.name)
         except DatabaseUnavailable:
             log.debug("The database is unavailable. The heartbeat of this instance will expire.")

@@ -8,7 +8,7 @@ from secrets import token_bytes
 
 import msgspec
 
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.errors import SecretUnreadable
 from vedette.kernel.secret import Secret
 
 _NONCE_BYTES = 12
@@ -16,7 +16,7 @@ _KEY_BYTES = 32
 _SALT = b"vedette.data-keys.v1"
 
 
-class Place(msgspec.Struct, frozen=True):
+class SecretLocation(msgspec.Struct, frozen=True):
     """Where a secret is stored."""
 
     org_id: int
@@ -56,7 +56,7 @@ def seal(key: bytes, bound_to: bytes, plain: bytes) -> str:
 
 
 def unseal(key: bytes, bound_to: bytes, sealed: str) -> bytes:
-    """Raises `Unreadable` where key, place or text are not those of `seal`."""
+    """Raises `SecretUnreadable` where key, place or text are not those of `seal`."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -64,7 +64,7 @@ def unseal(key: bytes, bound_to: bytes, sealed: str) -> bytes:
         raw = urlsafe_b64decode(sealed)
         return AESGCM(key).decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], bound_to)
     except (InvalidTag, ValueError) as error:
-        raise Unreadable("A stored secret can not be decrypted; enter it again.") from error
+        raise SecretUnreadable("A stored secret can not be decrypted; enter it again.") from error
 
 
 def _derived(material: bytes, purpose: bytes, length: int) -> bytes:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from vedette.kernel.errors import BadRequest, VedetteError
 
 
-class Unreadable(VedetteError):
+class SecretUnreadable(VedetteError):
     """A stored secret can not be decrypted: another secret_key, or a changed row."""
 
     code: ClassVar[str] = "crypto.unreadable"

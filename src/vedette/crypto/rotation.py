@@ -10,8 +10,8 @@ from itertools import count
 
 import msgspec
 
-from vedette.crypto.envelope import Place
-from vedette.crypto.errors import RotationFailed, Unreadable
+from vedette.crypto.envelope import SecretLocation
+from vedette.crypto.errors import RotationFailed, SecretUnreadable
 from vedette.crypto.store import DataKeyStore, SealedColumn, SealedRow, SealedStore
 from vedette.crypto.vault import Vault, key_id_of
 from vedette.db.database import Database, Tx
@@ -75,7 +75,7 @@ class Rotation:
                 continue
             try:
                 await store.replace(self._vault.rewrapped(key))
-            except Unreadable:
+            except SecretUnreadable:
                 continue
             changed.append(key.org_id)
         for org_id in dict.fromkeys(changed):
@@ -111,10 +111,10 @@ class Rotation:
         found = {}
         for field, sealed in row.sealed.items():
             if key_id and key_id_of(sealed) != key_id:
-                place = Place(row.org_id, column.table, row.uid, field)
+                place = SecretLocation(row.org_id, column.table, row.uid, field)
                 try:
                     text = await self._vault.open(tx, place, sealed)
-                except Unreadable:
+                except SecretUnreadable:
                     continue
                 found[field] = await self._vault.seal(tx, place, text)
         return found
@@ -125,7 +125,7 @@ class Rotation:
         for column in self._columns:
             for row in await SealedStore(tx, column).every():
                 for field, sealed in row.sealed.items():
-                    place = Place(row.org_id, column.table, row.uid, field)
+                    place = SecretLocation(row.org_id, column.table, row.uid, field)
                     if await _opens(alone, tx, place, sealed):
                         verified += 1
                     elif await _opens(self._vault, tx, place, sealed):
@@ -138,10 +138,10 @@ class Rotation:
         return verified, unreadable
 
 
-async def _opens(vault: Vault, tx: Tx, place: Place, sealed: str) -> bool:
+async def _opens(vault: Vault, tx: Tx, place: SecretLocation, sealed: str) -> bool:
     try:
         await vault.open(tx, place, sealed)
-    except Unreadable:
+    except SecretUnreadable:
         return False
     return True
 

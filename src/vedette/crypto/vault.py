@@ -8,13 +8,13 @@ from collections.abc import Collection, Mapping
 
 from vedette.crypto.envelope import (
     KeyEncryptionKey,
-    Place,
+    SecretLocation,
     key_encryption_key,
     new_data_key,
     seal,
     unseal,
 )
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.errors import SecretUnreadable
 from vedette.crypto.store import DataKeyStore, StoredKey
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
@@ -44,21 +44,23 @@ class Vault:
         self._opened: dict[str, bytes] = {}
         """Data keys by id. An id is random, so one that was rolled back is never asked for."""
 
-    async def seal(self, tx: Tx, place: Place, text: str) -> str:
+    async def seal(self, tx: Tx, place: SecretLocation, text: str) -> str:
         key_id, key = await self._current(tx, place.org_id)
         return f"{_VERSION}.{key_id}.{seal(key, place.bytes(), text.encode())}"
 
-    async def open(self, tx: Tx, place: Place, sealed: str) -> str:
-        """Raises `Unreadable`."""
+    async def open(self, tx: Tx, place: SecretLocation, sealed: str) -> str:
+        """Raises `SecretUnreadable`."""
         version, _, rest = sealed.partition(".")
         key_id, _, body = rest.partition(".")
         if version != _VERSION or not body:
-            raise Unreadable("A stored secret has an unknown form; enter it again.")
+            raise SecretUnreadable("A stored secret has an unknown form; enter it again.")
         key = self._opened.get(key_id)
         if key is None:
             stored = await DataKeyStore(tx).by_id(place.org_id, key_id)
             if stored is None:
-                raise Unreadable("The key of a stored secret is gone; enter the secret again.")
+                raise SecretUnreadable(
+                    "The key of a stored secret is gone; enter the secret again."
+                )
             key = self._unwrap(stored)
         return unseal(key, place.bytes(), body).decode()
 
@@ -66,16 +68,16 @@ class Vault:
         self, tx: Tx, org_id: int, table: str, uid: str, texts: Mapping[str, str]
     ) -> dict[str, str]:
         return {
-            field: await self.seal(tx, Place(org_id, table, uid, field), text)
+            field: await self.seal(tx, SecretLocation(org_id, table, uid, field), text)
             for field, text in texts.items()
         }
 
     async def open_all(
         self, tx: Tx, org_id: int, table: str, uid: str, sealed: Mapping[str, str]
     ) -> dict[str, str]:
-        """Raises `Unreadable`."""
+        """Raises `SecretUnreadable`."""
         return {
-            field: await self.open(tx, Place(org_id, table, uid, field), text)
+            field: await self.open(tx, SecretLocation(org_id, table, uid, field), text)
             for field, text in sealed.items()
         }
 
@@ -84,7 +86,7 @@ class Vault:
         return key.kek_id == self._key_encryption_key().id
 
     def rewrapped(self, key: StoredKey) -> StoredKey:
-        """Return a data key sealed with `secret_key`. Raises `Unreadable`."""
+        """Return a data key sealed with `secret_key`. Raises `SecretUnreadable`."""
         return self._wrapped(key.org_id, key.id, self._unwrap(key))
 
     async def new_key(self, tx: Tx, org_id: int) -> StoredKey:
@@ -119,7 +121,7 @@ class Vault:
             found = map(key_encryption_key, self._fallbacks)
             self._other_keks = {each.id: each for each in found}
         if kek_id not in self._other_keks:
-            raise Unreadable(
+            raise SecretUnreadable(
                 "The stored secrets were encrypted with another secret_key; set that one again,"
                 " add it to secret_key_fallbacks, or enter the secrets again."
             )
@@ -132,4 +134,4 @@ class Vault:
 
 
 def _bound(org_id: int, key_id: str) -> bytes:
-    return Place(org_id, "data_key", key_id, "sealed").bytes()
+    return SecretLocation(org_id, "data_key", key_id, "sealed").bytes()

@@ -113,7 +113,7 @@ class NameExists(Stale):
         )
 
 
-class UidTaken(Stale):
+class DashboardUidTaken(Stale):
     code: ClassVar[str] = "dashboards.uid_taken"
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ class NameTaken(Conflict):
         super().__init__("data source with the same name already exists")
 
 
-class UidTaken(Conflict):
+class DataSourceUidTaken(Conflict):
     code: ClassVar[str] = "datasources.uid_taken"
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from vedette.datasources.model import Draft
+from vedette.datasources.model import DataSourceDraft
 from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import inert_fields
@@ -23,7 +23,7 @@ _OFF: tuple[Any, ...] = (None, False, "", [], {})
 _HEADER = re.compile(r"httpHeader(Name|Value)(\d+)")
 
 
-def inert_settings(registry: PluginRegistry, draft: Draft) -> list[str]:
+def inert_settings(registry: PluginRegistry, draft: DataSourceDraft) -> list[str]:
     """Name what is set in a file or a form and not acted on, such as `jsonData.oauthPassThru`.
 
     Unknown keys count for types that come with the server alone: what the page of another plugin
@@ -40,7 +40,7 @@ def inert_settings(registry: PluginRegistry, draft: Draft) -> list[str]:
     return found
 
 
-def _of_the_source(draft: Draft) -> Iterator[str]:
+def _of_the_source(draft: DataSourceDraft) -> Iterator[str]:
     if draft.access != "proxy":
         yield f"access: {draft.access}"
     if draft.is_with_credentials:

@@ -12,7 +12,7 @@ TABLE = "data_source"
 READ, WRITE, DELETE = "datasources:read", "datasources:write", "datasources:delete"
 
 
-class Draft(msgspec.Struct, frozen=True):
+class DataSourceDraft(msgspec.Struct, frozen=True):
     """Everything about a source that a request or a file decides; secrets in clear."""
 
     name: str

@@ -9,7 +9,7 @@ import orjson
 from msgspec.structs import replace
 
 from vedette.datasources.errors import BadSource
-from vedette.datasources.model import Draft
+from vedette.datasources.model import DataSourceDraft
 from vedette.kernel.ids import check_uid
 from vedette.kernel.text import has_control
 from vedette.outbound.address import parse_address
@@ -46,7 +46,7 @@ def derived_uid(name: str) -> str:
     return "P" + sha256(name.encode()).hexdigest()[:16].upper()
 
 
-def check_draft(draft: Draft) -> None:
+def check_draft(draft: DataSourceDraft) -> None:
     """Raises `BadSource`, `BadUid` or `BadAddress` with what is wrong."""
     if not draft.name.strip() or len(draft.name) > 190:
         raise BadSource("A data source has a name of 1 to 190 characters.")
@@ -90,7 +90,7 @@ def target_of(source_type: str, url: str) -> str:
     return f"{source_type} {address.origin}"
 
 
-def without_login(draft: Draft) -> Draft:
+def without_login(draft: DataSourceDraft) -> DataSourceDraft:
     """User and password of `http://user:password@host` as basic auth, which is kept encrypted.
 
     Raises `BadAddress`.
@@ -108,7 +108,7 @@ def without_login(draft: Draft) -> Draft:
     return replace(draft, is_basic_auth=True, basic_auth_user=address.user, secrets=secrets)
 
 
-def _check_url(draft: Draft) -> None:
+def _check_url(draft: DataSourceDraft) -> None:
     url = http_url(draft.type, draft.url)
     if not url:
         if "@" in draft.url:

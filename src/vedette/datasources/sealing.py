@@ -2,7 +2,7 @@
 
 import logging
 
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.errors import SecretUnreadable
 from vedette.datasources.store import SourceStore
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database, Tx
@@ -27,7 +27,7 @@ class SourceSealing:
             try:
                 async with self._database.transaction() as tx:
                     count = await self._seal(tx, org_id)
-            except Unreadable as error:
+            except SecretUnreadable as error:
                 log.error("Data sources of organization %s stay unsealed: %s", org_id, error)
                 continue
             if count:

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from msgspec.structs import replace
 
-from vedette.datasources.model import Draft
+from vedette.datasources.model import DataSourceDraft
 from vedette.plugins.errors import UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 
@@ -47,7 +47,7 @@ def public_settings(registry: PluginRegistry, source_type: str) -> frozenset[str
     return _OF_EVERY_KIND.union(manifest.page_settings, manifest.public_settings)
 
 
-def separated(draft: Draft, public: Collection[str]) -> Draft:
+def separated(draft: DataSourceDraft, public: Collection[str]) -> DataSourceDraft:
     """Return the draft with secrets among its settings moved to `secrets`, whose own texts win.
 
     A secret sent as `[REDACTED]` is left out, so that the stored one stays.

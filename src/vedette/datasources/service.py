@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from vedette.access.model import Permissions, Principal
 from vedette.datasources.errors import ChangedMeanwhile, NameTaken, ReadOnly, SourceNotFound
 from vedette.datasources.kinds import plugin_id
-from vedette.datasources.model import DELETE, KIND, READ, WRITE, Draft, Source
+from vedette.datasources.model import DELETE, KIND, READ, WRITE, DataSourceDraft, Source
 from vedette.datasources.rules import check_draft
 from vedette.datasources.store import SourceStore
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.db.errors import UniqueViolation
 from vedette.plugins.registry import PluginRegistry
-from vedette.provisioning.ledger_store import Ledger
+from vedette.provisioning.ledger_store import ProvisioningLedger
 
 
 class DataSources:
@@ -68,9 +68,9 @@ class DataSources:
     async def file_of(self, source: Source) -> str | None:
         """The provisioning file that lists the source, as the status of files names it."""
         async with self._database.reading() as tx:
-            return await Ledger(tx).file_of("datasources", source.org_id, source.name)
+            return await ProvisioningLedger(tx).file_of("datasources", source.org_id, source.name)
 
-    async def create(self, who: Principal, draft: Draft) -> Source:
+    async def create(self, who: Principal, draft: DataSourceDraft) -> Source:
         """The first one of an organization becomes its default.
 
         Raises `NameTaken`, `UidTaken`, `BadSource`, `BadUid`, `BadAddress`.
@@ -86,7 +86,7 @@ class DataSources:
             raise NameTaken from error
 
     async def update(
-        self, who: Principal, source: Source, draft: Draft, expected_version: int | None
+        self, who: Principal, source: Source, draft: DataSourceDraft, expected_version: int | None
     ) -> tuple[Source, tuple[str, ...]]:
         """The new record and the secrets that were cleared because the server changed.
 

@@ -43,7 +43,7 @@ _UPDATE = f"""
 """
 
 
-class Commits:
+class CommitCounter:
     """How often this process committed a change of any source."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Commits:
         self.count += 1
 
 
-commits = Commits()
+commits = CommitCounter()
 
 
 class SourceStore:

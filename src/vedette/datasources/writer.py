@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from vedette.crypto.vault import Vault
-from vedette.datasources.errors import NameTaken, UidTaken
-from vedette.datasources.model import TABLE, Draft, Source
+from vedette.datasources.errors import DataSourceUidTaken, NameTaken
+from vedette.datasources.model import TABLE, DataSourceDraft, Source
 from vedette.datasources.rules import check_draft, target_of
 from vedette.datasources.secret_settings import public_settings, separated, split
 from vedette.datasources.store import SourceStore
@@ -22,19 +22,19 @@ class SourceWriter:
         self._clock = clock
         self._registry = registry
 
-    def separated(self, draft: Draft) -> Draft:
+    def separated(self, draft: DataSourceDraft) -> DataSourceDraft:
         """Return the draft as it is stored: secrets among its settings apart from them."""
         return separated(draft, public_settings(self._registry, draft.type))
 
-    async def create(self, tx: Tx, org_id: int, draft: Draft) -> Source:
-        """Raises `NameTaken`, `UidTaken` or what `check_draft` raises."""
+    async def create(self, tx: Tx, org_id: int, draft: DataSourceDraft) -> Source:
+        """Raises `NameTaken`, `DataSourceUidTaken` or what `check_draft` raises."""
         draft = self.separated(draft)
         check_draft(draft)
         store = SourceStore(tx)
         if await store.by_name(org_id, draft.name):
             raise NameTaken
         if draft.uid and await store.by_uid(org_id, draft.uid):
-            raise UidTaken
+            raise DataSourceUidTaken
         uid = draft.uid or new_uid()
         now = self._clock.now_ms()
         secrets = {key: text for key, text in draft.secrets.items() if text}
@@ -46,7 +46,7 @@ class SourceWriter:
         return _from_draft(draft, new_id, org_id, uid, sealed, source.version, now, now)
 
     async def replace(
-        self, tx: Tx, before: Source, draft: Draft, *, keep_secrets: bool
+        self, tx: Tx, before: Source, draft: DataSourceDraft, *, keep_secrets: bool
     ) -> tuple[Source, tuple[str, ...]]:
         """The new record, and the names of secrets that were cleared.
 
@@ -102,11 +102,11 @@ class SourceWriter:
         if name != before.name and await store.by_name(before.org_id, name):
             raise NameTaken
         if uid != before.uid and await store.by_uid(before.org_id, uid):
-            raise UidTaken
+            raise DataSourceUidTaken
 
 
 def _from_draft(
-    draft: Draft,
+    draft: DataSourceDraft,
     id: int,
     org_id: int,
     uid: str,

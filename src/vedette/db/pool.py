@@ -29,7 +29,7 @@ _FULL_SECONDS = 10.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 0.5
 
 
-class Connection(asyncpg.Connection):  # type: ignore[misc]
+class PooledConnection(asyncpg.Connection):  # type: ignore[misc]
     __slots__ = ("opened_at",)
     opened_at: float
 
@@ -38,7 +38,7 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]
         return ""
 
 
-class Pool:
+class DatabasePool:
     """At most `most` connections, granted by purpose."""
 
     def __init__(self, pool: Any, settings: DatabaseSettings, clock: Clock) -> None:
@@ -56,13 +56,13 @@ class Pool:
     @classmethod
     async def open(
         cls, arguments: Mapping[str, Any], settings: DatabaseSettings, clock: Clock
-    ) -> "Pool":
+    ) -> "DatabasePool":
         """Opens the connections kept for requests, and one more. `arguments` reach the server.
 
         Raises what asyncpg does.
         """
 
-        async def opened(connection: Connection) -> None:
+        async def opened(connection: PooledConnection) -> None:
             connection.opened_at = clock.monotonic()
 
         connections = await asyncpg.create_pool(
@@ -70,7 +70,7 @@ class Pool:
             min_size=0,
             max_size=settings.max_open_conn or LARGEST,
             max_inactive_connection_lifetime=0,
-            connection_class=Connection,
+            connection_class=PooledConnection,
             init=opened,
         )
         pool = cls(connections, settings, clock)
@@ -203,7 +203,7 @@ class Pool:
         if demand > most or now - since > _DEMAND_SECONDS:
             self._demand = (demand, now)
 
-    def _is_surplus(self, connection: Connection) -> bool:
+    def _is_surplus(self, connection: PooledConnection) -> bool:
         opened_at: float | None = getattr(connection, "opened_at", None)
         if opened_at is None:  # It broke, and the pool has taken it back already.
             return False

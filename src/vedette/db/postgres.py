@@ -11,7 +11,7 @@ import asyncpg
 from vedette.db.connector import Connector
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
 from vedette.db.errors import DatabaseMisconfigured, DatabaseUnavailable
-from vedette.db.pool import UNDO_SECONDS, Pool
+from vedette.db.pool import UNDO_SECONDS, DatabasePool
 from vedette.db.postgres_address import connection_arguments
 from vedette.db.postgres_errors import failure_of, needs_new_connection, translated_postgres
 from vedette.db.settings import DatabaseSettings
@@ -29,7 +29,7 @@ _WRITING = ("INSERT", "UPDATE", "DELETE")
 class PostgresDatabase:
     dialect: Dialect = "postgres"
 
-    def __init__(self, availability: Availability, pool: Pool) -> None:
+    def __init__(self, availability: Availability, pool: DatabasePool) -> None:
         self.availability = availability
         self._pool = pool
 
@@ -43,7 +43,7 @@ class PostgresDatabase:
         connector = Connector(settings, clock)
         arguments = {**connection_arguments(settings), "connect": connector.connect}
         try:
-            return cls(availability, await Pool.open(arguments, settings, clock))
+            return cls(availability, await DatabasePool.open(arguments, settings, clock))
         except Exception as error:
             failure = failure_of(error)
             if failure is None:

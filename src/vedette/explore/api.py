@@ -15,9 +15,9 @@ from vedette.explore.answers import (
     SavedQueryAnswer,
 )
 from vedette.explore.errors import HistoryOff
-from vedette.explore.model import PastQuery, SavedDraft, SavedQuery, Search
+from vedette.explore.model import PastQuery, QueryHistorySearch, SavedDraft, SavedQuery
 from vedette.explore.service import READ, WRITE, QueryHistory, SavedQueries
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -60,7 +60,7 @@ class SavedBody(msgspec.Struct, rename="camel"):
     version: int | None = None
 
 
-class HistoryApi:
+class QueryHistoryApi:
     def __init__(self, history: QueryHistory, permissions: Permissions, *, enabled: bool) -> None:
         self._history = history
         self._permissions = permissions
@@ -132,7 +132,7 @@ class HistoryApi:
     async def search(self, call: Call) -> PastQueriesResult:
         await self._check(call)
         sent: HistorySearch = call.query
-        wanted = Search(
+        wanted = QueryHistorySearch(
             text=sent.search_string[:1_000],
             datasource_uids=tuple(sent.datasource_uid[:100]),
             only_starred=sent.only_starred,
@@ -218,7 +218,7 @@ class SavedApi:
                 one,
                 self.delete,
                 needs(WRITE),
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Delete a saved query.",
             ),
         ]
@@ -234,7 +234,7 @@ class SavedApi:
         uid = call.params["uid"]
         return _saved(await self._saved.update(call.who, uid, _draft(sent), sent.version))
 
-    async def delete(self, call: Call) -> Message:
+    async def delete(self, call: Call) -> MessageAnswer:
         await self._saved.delete(call.who, call.params["uid"])
         return {"message": "Query deleted"}
 

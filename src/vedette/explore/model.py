@@ -24,7 +24,7 @@ class PastQuery(msgspec.Struct, frozen=True):
     queries: Queries
 
 
-class Search(msgspec.Struct, frozen=True):
+class QueryHistorySearch(msgspec.Struct, frozen=True):
     """Which of one's past queries are wanted; empty parts do not count."""
 
     text: str = ""

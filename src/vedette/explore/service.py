@@ -11,12 +11,12 @@ from vedette.explore.errors import BadQueries, QueryNotFound, SavedMeanwhile, Ti
 from vedette.explore.model import (
     PastQuery,
     Queries,
+    QueryHistorySearch,
     SavedDraft,
     SavedQuery,
-    Search,
     check_queries,
 )
-from vedette.explore.store import HistoryStore, SavedStore, delete_unstarred_before
+from vedette.explore.store import QueryHistoryStore, SavedStore, delete_unstarred_before
 from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
 
@@ -39,19 +39,21 @@ class QueryHistory:
         now = self._clock.now_ms()
         query = PastQuery(new_uid(), who.id, datasource_uid, now, False, "", queries)
         async with self._database.transaction() as tx:
-            store = HistoryStore(tx, who.org_id, who.id)
+            store = QueryHistoryStore(tx, who.org_id, who.id)
             await store.insert(query)
             await store.delete_unstarred_beyond(MOST_KEPT)
         return query
 
-    async def search(self, who: Principal, wanted: Search) -> tuple[int, Sequence[PastQuery]]:
+    async def search(
+        self, who: Principal, wanted: QueryHistorySearch
+    ) -> tuple[int, Sequence[PastQuery]]:
         async with self._database.reading() as tx:
-            return await HistoryStore(tx, who.org_id, who.id).search(wanted)
+            return await QueryHistoryStore(tx, who.org_id, who.id).search(wanted)
 
     async def star(self, who: Principal, uid: str, is_starred: bool) -> PastQuery:
         """Raises `QueryNotFound`; so do the two below."""
         async with self._database.transaction() as tx:
-            store = HistoryStore(tx, who.org_id, who.id)
+            store = QueryHistoryStore(tx, who.org_id, who.id)
             await store.set_star(uid, is_starred)
             return _found(await store.by_uid(uid))
 
@@ -60,14 +62,14 @@ class QueryHistory:
         if len(text) > _LONGEST_COMMENT:
             raise BadQueries(f"A comment has at most {_LONGEST_COMMENT} characters.")
         async with self._database.transaction() as tx:
-            store = HistoryStore(tx, who.org_id, who.id)
+            store = QueryHistoryStore(tx, who.org_id, who.id)
             await store.set_comment(uid, text)
             return _found(await store.by_uid(uid))
 
     async def delete(self, who: Principal, uid: str) -> int:
         """Its number."""
         async with self._database.transaction() as tx:
-            number = await HistoryStore(tx, who.org_id, who.id).delete(uid)
+            number = await QueryHistoryStore(tx, who.org_id, who.id).delete(uid)
         if number is None:
             raise QueryNotFound
         return number

@@ -8,12 +8,12 @@ import orjson
 
 from vedette.db.database import Row, Tx
 from vedette.db.sql import like
-from vedette.explore.model import PastQuery, Queries, SavedDraft, SavedQuery, Search
+from vedette.explore.model import PastQuery, Queries, QueryHistorySearch, SavedDraft, SavedQuery
 
 _MOST_SAVED = 10_000
 
 
-class HistoryStore:
+class QueryHistoryStore:
     """Of one account in one organization; nobody else's rows are ever touched."""
 
     def __init__(self, tx: Tx, org_id: int, account_id: int) -> None:
@@ -54,7 +54,7 @@ class HistoryStore:
         )
         return _past(row) if row else None
 
-    async def search(self, wanted: Search) -> tuple[int, Sequence[PastQuery]]:
+    async def search(self, wanted: QueryHistorySearch) -> tuple[int, Sequence[PastQuery]]:
         """How many there are, and those of the page."""
         tests, params = _tests(wanted)
         where = f"WHERE org_id = :org_id AND account_id = :account_id{tests}"
@@ -168,7 +168,7 @@ class SavedStore:
         }
 
 
-def _tests(wanted: Search) -> tuple[str, dict[str, object]]:
+def _tests(wanted: QueryHistorySearch) -> tuple[str, dict[str, object]]:
     tests: list[str] = []
     params: dict[str, object] = {}
     if wanted.text:

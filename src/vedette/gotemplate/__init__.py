@@ -8,7 +8,7 @@ other delimiters.
 
 from vedette.gotemplate.errors import CallError, TemplateError
 from vedette.gotemplate.fields import MissingKey
-from vedette.gotemplate.limits import Limits
+from vedette.gotemplate.limits import TemplateLimits
 from vedette.gotemplate.template import Template, parse
 from vedette.gotemplate.values import NO_VALUE, Duration, Function, Named, Struct, Value
 
@@ -17,12 +17,12 @@ __all__ = [
     "CallError",
     "Duration",
     "Function",
-    "Limits",
     "MissingKey",
     "Named",
     "Struct",
     "Template",
     "TemplateError",
+    "TemplateLimits",
     "Value",
     "parse",
 ]

@@ -3,19 +3,28 @@
 from collections.abc import Mapping
 
 from vedette.gotemplate.errors import CallError
-from vedette.gotemplate.nodes import Bool, Nil, Number, Operand, String
-from vedette.gotemplate.values import Kind, MarkUp, Parameter, Value, items, kind, plain, type_name
+from vedette.gotemplate.nodes import Bool, Nil, NumberNode, Operand, String
+from vedette.gotemplate.values import (
+    MarkUp,
+    Parameter,
+    Value,
+    ValueKind,
+    items,
+    kind,
+    plain,
+    type_name,
+)
 
-_KINDS: Mapping[Parameter, Kind] = {
-    "bool": Kind.BOOL,
-    "int": Kind.INT,
-    "float": Kind.FLOAT,
-    "string": Kind.STRING,
-    "text": Kind.STRING,
-    "list": Kind.LIST,
-    "strings": Kind.LIST,
-    "map": Kind.MAP,
-    "time": Kind.TIME,
+_KINDS: Mapping[Parameter, ValueKind] = {
+    "bool": ValueKind.BOOL,
+    "int": ValueKind.INT,
+    "float": ValueKind.FLOAT,
+    "string": ValueKind.STRING,
+    "text": ValueKind.STRING,
+    "list": ValueKind.LIST,
+    "strings": ValueKind.LIST,
+    "map": ValueKind.MAP,
+    "time": ValueKind.TIME,
 }
 _NAMES: Mapping[Parameter, str] = {
     "any": "interface {}",
@@ -27,7 +36,7 @@ _NAMES: Mapping[Parameter, str] = {
     "time": "time.Time",
 }
 _NILABLE: frozenset[Parameter] = frozenset({"any", "list", "strings", "map"})
-_CONSTANTS = Bool | Nil | Number | String
+_CONSTANTS = Bool | Nil | NumberNode | String
 
 
 def constant(node: _CONSTANTS, takes: Parameter) -> Value:
@@ -37,14 +46,14 @@ def constant(node: _CONSTANTS, takes: Parameter) -> Value:
             raise CallError(f"cannot assign nil to {_NAMES.get(takes, takes)}")
         return {"any": None, "map": {}}.get(takes, [])
     if takes == "any":
-        return ideal(node) if isinstance(node, Number) else node.value
+        return ideal(node) if isinstance(node, NumberNode) else node.value
     if takes == "bool" and isinstance(node, Bool):
         return node.value
     if takes in ("string", "text") and isinstance(node, String):
         return node.value
-    if takes == "int" and isinstance(node, Number) and node.whole is not None:
+    if takes == "int" and isinstance(node, NumberNode) and node.whole is not None:
         return node.whole
-    if takes == "float" and isinstance(node, Number) and node.real is not None:
+    if takes == "float" and isinstance(node, NumberNode) and node.real is not None:
         return node.real
     wanted = "integer" if takes == "int" else "string" if takes == "text" else takes
     if takes in ("bool", "string", "text", "int", "float"):
@@ -52,7 +61,7 @@ def constant(node: _CONSTANTS, takes: Parameter) -> Value:
     raise CallError(f"can't handle {node} for arg of type {_NAMES.get(takes, takes)}")
 
 
-def ideal(node: Number) -> int | float:
+def ideal(node: NumberNode) -> int | float:
     """A constant's value where its type is open."""
     if node.is_float and node.real is not None:
         return node.real
@@ -69,9 +78,9 @@ def accepted(value: Value, takes: Parameter) -> Value:
     """The plain value, or `CallError` where it is of another kind."""
     of = kind(value)
     if takes == "any":
-        return None if of is Kind.NONE else value
+        return None if of is ValueKind.NONE else value
     name = _NAMES.get(takes, takes)
-    if of is Kind.NONE:
+    if of is ValueKind.NONE:
         if takes in _NILABLE:
             return {} if takes == "map" else []
         raise CallError(f"invalid value; expected {name}")

@@ -9,11 +9,11 @@ from vedette.gotemplate.html import escape_text
 from vedette.gotemplate.values import (
     NO_VALUE,
     Function,
-    Kind,
     MarkUp,
     Named,
     Run,
     Value,
+    ValueKind,
     byte_length,
     decoded,
     encoded,
@@ -37,19 +37,19 @@ _JS = {
 
 
 def _index(item: Value, *indexes: Value) -> Value:
-    if kind(item) is Kind.NONE:
+    if kind(item) is ValueKind.NONE:
         raise CallError("index of untyped nil")
     for position in indexes:
         of = kind(item)
-        if of is Kind.NONE:
+        if of is ValueKind.NONE:
             raise CallError("index of nil pointer")
-        if of is Kind.LIST:
+        if of is ValueKind.LIST:
             members = items(item)
             item = members[_checked(position, len(members), last=len(members) - 1)]
-        elif of is Kind.STRING:
+        elif of is ValueKind.STRING:
             data = encoded(str(plain(item)))
             item = Named(data[_checked(position, len(data), last=len(data) - 1)], name="uint8")
-        elif of is Kind.MAP:
+        elif of is ValueKind.MAP:
             item = _entry(item, position)
         else:
             raise CallError(f"can't index item of type {type_name(item)}")
@@ -59,9 +59,9 @@ def _index(item: Value, *indexes: Value) -> Value:
 def _entry(item: Value, key: Value) -> Value:
     mapping = entries(item)
     of = kind(key)
-    if of is Kind.NONE:
+    if of is ValueKind.NONE:
         raise CallError("value is nil; should be of type string")
-    takes = Kind.STRING if not mapping else kind(next(iter(mapping)))
+    takes = ValueKind.STRING if not mapping else kind(next(iter(mapping)))
     if of is not takes:
         raise CallError(f"value has type {type_name(key)}; should be {takes.value}")
     return mapping.get(plain(key), item.zero if isinstance(item, Named) else None)
@@ -69,10 +69,10 @@ def _entry(item: Value, key: Value) -> Value:
 
 def _checked(position: Value, size: int, *, last: int) -> int:
     of = kind(position)
-    if of is Kind.NONE:
+    if of is ValueKind.NONE:
         raise CallError("cannot index slice/array with nil")
     number = plain(position)
-    if of is not Kind.INT or not isinstance(number, int):
+    if of is not ValueKind.INT or not isinstance(number, int):
         raise CallError(f"cannot index slice/array with type {type_name(position)}")
     if not 0 <= number <= last:
         raise CallError(f"index out of range: {number}")
@@ -81,17 +81,17 @@ def _checked(position: Value, size: int, *, last: int) -> int:
 
 def _slice(item: Value, *indexes: Value) -> Value:
     of = kind(item)
-    if of is Kind.NONE:
+    if of is ValueKind.NONE:
         raise CallError("slice of untyped nil")
     if len(indexes) > 3:
         raise CallError(f"too many slice indexes: {len(indexes)}")
-    if of is Kind.STRING:
+    if of is ValueKind.STRING:
         if len(indexes) == 3:
             raise CallError("cannot 3-index slice a string")
         data = encoded(str(plain(item)))
         start, end = _ends(indexes, len(data))
         return decoded(data[start:end])
-    if of is not Kind.LIST:
+    if of is not ValueKind.LIST:
         raise CallError(f"can't slice item of type {type_name(item)}")
     members = items(item)
     start, end = _ends(indexes, len(members))
@@ -111,13 +111,13 @@ def _ends(indexes: tuple[Value, ...], size: int) -> tuple[int, int]:
 
 def _len(item: Value) -> int:
     of = kind(item)
-    if of is Kind.NONE:
+    if of is ValueKind.NONE:
         raise CallError("len of nil pointer")
-    if of is Kind.STRING:
+    if of is ValueKind.STRING:
         return byte_length(str(plain(item)))
-    if of is Kind.LIST:
+    if of is ValueKind.LIST:
         return len(items(item))
-    if of is Kind.MAP:
+    if of is ValueKind.MAP:
         return len(entries(item))
     raise CallError(f"len of type {type_name(item)}")
 
@@ -145,7 +145,7 @@ def _told(run: Run, tell: Callable[[Callable[[str], str] | None], str]) -> Value
 
 def _text(run: Run, values: tuple[Value, ...]) -> str:
     """What html, js and urlquery work on."""
-    shown = ["<no value>" if kind(value) is Kind.NONE else value for value in values]
+    shown = ["<no value>" if kind(value) is ValueKind.NONE else value for value in values]
     return formats.sprint(shown, run.budget)
 
 
@@ -171,7 +171,7 @@ def _urlquery(run: Run, *values: Value) -> str:
 
 
 def _call(run: Run, function: Value, *arguments: Value) -> Value:
-    if kind(function) is Kind.NONE:
+    if kind(function) is ValueKind.NONE:
         raise CallError("call of nil")
     if not isinstance(function, Function):
         raise CallError(f"non-function of type {type_name(function)}")

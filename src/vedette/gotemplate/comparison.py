@@ -1,10 +1,10 @@
 """eq, ne, lt, le, gt and ge by Go's rules: kinds must be the same, integers of any size are."""
 
 from vedette.gotemplate.errors import CallError
-from vedette.gotemplate.values import Kind, Struct, Value, encoded, kind, plain, type_name
+from vedette.gotemplate.values import Struct, Value, ValueKind, encoded, kind, plain, type_name
 
-_BASIC = frozenset({Kind.BOOL, Kind.INT, Kind.FLOAT, Kind.STRING})
-_ORDERED = frozenset({Kind.INT, Kind.FLOAT, Kind.STRING})
+_BASIC = frozenset({ValueKind.BOOL, ValueKind.INT, ValueKind.FLOAT, ValueKind.STRING})
+_ORDERED = frozenset({ValueKind.INT, ValueKind.FLOAT, ValueKind.STRING})
 
 
 def equal(first: Value, *others: Value) -> bool:
@@ -48,18 +48,18 @@ def greater_or_equal(first: Value, second: Value) -> bool:
 
 def _same(first: Value, second: Value) -> bool:
     first_kind, second_kind = kind(first), kind(second)
-    if Kind.NONE in (first_kind, second_kind):
+    if ValueKind.NONE in (first_kind, second_kind):
         return first_kind is second_kind
     if first_kind in _BASIC and second_kind in _BASIC:
         if first_kind is not second_kind:
             raise CallError(_incompatible(first, second))
-        if first_kind is Kind.STRING:
+        if first_kind is ValueKind.STRING:
             return encoded(str(plain(first))) == encoded(str(plain(second)))
         return plain(first) == plain(second)
     if first_kind in _BASIC or second_kind in _BASIC:
         raise CallError(_incompatible(first, second))
     for value, of in ((first, first_kind), (second, second_kind)):
-        if of in (Kind.LIST, Kind.MAP, Kind.FUNCTION):
+        if of in (ValueKind.LIST, ValueKind.MAP, ValueKind.FUNCTION):
             raise CallError(f"non-comparable type: {type_name(value)}")
     if isinstance(first, Struct) or isinstance(second, Struct):
         return _same_fields(first, second)

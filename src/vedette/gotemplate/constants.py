@@ -3,7 +3,7 @@
 import math
 import re
 
-from vedette.gotemplate.nodes import Number
+from vedette.gotemplate.nodes import NumberNode
 
 _SIMPLE = {"a": 7, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11, "\\": 92, '"': 34, "'": 39}
 _ESCAPE = re.compile(
@@ -60,7 +60,7 @@ def _escaped(match: re.Match[str], *, as_text: bool) -> bytes:
     return chr(value).encode() if as_text else bytes([value])
 
 
-def character(at: int, quoted: str) -> Number:
+def character(at: int, quoted: str) -> NumberNode:
     """`'a'`: a number, the code point."""
     try:
         value = unquote(quoted)
@@ -68,10 +68,10 @@ def character(at: int, quoted: str) -> Number:
         value = ""
     if len(value) != 1:
         raise BadConstant(f"malformed character constant: {quoted}")
-    return Number(at, quoted, ord(value), float(ord(value)), is_float=False)
+    return NumberNode(at, quoted, ord(value), float(ord(value)), is_float=False)
 
 
-def number(at: int, text: str) -> Number:
+def number(at: int, text: str) -> NumberNode:
     """Raises `BadConstant` for what is no number or an imaginary one."""
     if text.endswith("i"):
         raise BadConstant(f"complex constants are not supported: {text}")
@@ -79,7 +79,7 @@ def number(at: int, text: str) -> Number:
     if match:
         whole = _whole(match)
         if -(2**63) <= whole < 2**64:
-            return Number(at, text, whole, float(whole), is_float=False)
+            return NumberNode(at, text, whole, float(whole), is_float=False)
     real = _real(text)
     if real is None:
         raise BadConstant(f'illegal number syntax: "{text}"')
@@ -87,7 +87,7 @@ def number(at: int, text: str) -> Number:
     if not any(sign in text for sign in ".eEpP") or (is_hex and "p" not in text.lower()):
         raise BadConstant(f'integer overflow: "{text}"')
     fits = math.isfinite(real) and real.is_integer() and -(2.0**63) <= real < 2.0**63
-    return Number(at, text, int(real) if fits else None, real, is_float=True)
+    return NumberNode(at, text, int(real) if fits else None, real, is_float=True)
 
 
 def _whole(match: re.Match[str]) -> int:

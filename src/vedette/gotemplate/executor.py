@@ -12,13 +12,13 @@ from vedette.gotemplate.nodes import (
     Action,
     Body,
     Break,
-    Call,
     Continue,
     Definition,
     Definitions,
     If,
     Pipe,
     Range,
+    TemplateCall,
     Text,
     With,
 )
@@ -26,10 +26,10 @@ from vedette.gotemplate.pipelines import Pipelines
 from vedette.gotemplate.values import (
     NO_VALUE,
     Function,
-    Kind,
     MarkUp,
     Named,
     Value,
+    ValueKind,
     byte_length,
     entries,
     items,
@@ -130,7 +130,7 @@ class Execution(Pipelines):
                 leave = self._range(node, dot)
                 if leave is not None:
                     return leave
-            elif isinstance(node, Call):
+            elif isinstance(node, TemplateCall):
                 self._call_template(node, dot)
             else:
                 return type(node)
@@ -167,19 +167,19 @@ class Execution(Pipelines):
 
     def _rounds(self, node: Range, value: Value) -> Sequence[tuple[Value, Value]]:
         of = kind(value)
-        if of is Kind.NONE:
+        if of is ValueKind.NONE:
             return ()
         simple = plain(value)
-        if of is Kind.INT and isinstance(simple, int):
+        if of is ValueKind.INT and isinstance(simple, int):
             if len(node.pipe.variables) > 1:
                 raise CallError(f"can't use {simple} to iterate over more than one variable")
             self.budget.items(simple)
             return [(NO_VALUE, number) for number in range(simple)]
-        if of is Kind.LIST:
+        if of is ValueKind.LIST:
             members = items(value)
             self.budget.items(len(members))
             return list(enumerate(members))
-        if of is Kind.MAP:
+        if of is ValueKind.MAP:
             mapping = entries(value)
             self.budget.items(len(mapping))
             return [(key, mapping[key]) for key in sorted_keys(mapping)]
@@ -197,7 +197,7 @@ class Execution(Pipelines):
         else:
             self._variables[mark : mark + len(names)] = zip(names, values, strict=True)
 
-    def _call_template(self, node: Call, dot: Value) -> None:
+    def _call_template(self, node: TemplateCall, dot: Value) -> None:
         self._node = node
         definition = self._definitions.get(node.name)
         if definition is None:
@@ -221,9 +221,9 @@ class Execution(Pipelines):
             self._write(self._safe(value, value), value)
             return
         of = kind(value)
-        if of is Kind.FUNCTION:
+        if of is ValueKind.FUNCTION:
             raise CallError(f"can't print {node.pipe} of type {type_name(value)}")
-        if of is Kind.NONE:
+        if of is ValueKind.NONE:
             # html/template prints nothing there, text/template says so.
             self._write("" if self._writer else "<no value>")
             return

@@ -9,11 +9,11 @@ from vedette.gotemplate.values import (
     NO_VALUE,
     Duration,
     Function,
-    Kind,
     Named,
     NoValue,
     Struct,
     Value,
+    ValueKind,
     entries,
     kind,
     plain,
@@ -47,7 +47,7 @@ def field(receiver: Value, name: str, missing_key: MissingKey, *, has_arguments:
         if has_arguments:
             raise CallError(f"{name} has arguments but cannot be invoked as function")
         return receiver.fields[name]
-    if kind(receiver) is Kind.MAP:
+    if kind(receiver) is ValueKind.MAP:
         if has_arguments:
             raise CallError(f"{name} is not a method but has arguments")
         mapping = entries(receiver)

@@ -70,7 +70,7 @@ def escape_text(text: str) -> str:
     return text.translate(_ENTITIES)
 
 
-class Place(Enum):
+class HtmlContext(Enum):
     TEXT = "text"
     TAG = "a tag"
     NAME = "the name of a tag or an attribute"
@@ -84,7 +84,7 @@ class HtmlWriter:
     """Follows the text that is written and escapes each value for where it stands."""
 
     def __init__(self) -> None:
-        self._place = Place.TEXT
+        self._place = HtmlContext.TEXT
         self._element = ""
         self._closing = False
         self._attribute = ""
@@ -94,21 +94,23 @@ class HtmlWriter:
 
     def value(self, value: Value, text: str) -> str:
         """`text` is what `value` prints as."""
-        if self._place is Place.COMMENT:
+        if self._place is HtmlContext.COMMENT:
             return ""
         is_html = isinstance(value, Named) and value.name == "template.HTML"
         printed = text
         if isinstance(value, MarkUp) and not value.is_own:
             is_html, printed = True, value.printed
-        if self._place is Place.TEXT:
+        if self._place is HtmlContext.TEXT:
             return printed if is_html else escape_text(text)
-        if self._place is Place.RAW and self._element != "script":
+        if self._place is HtmlContext.RAW and self._element != "script":
             return _style(text) if self._element == "style" else escape_text(text)
-        if self._place is Place.AFTER_NAME:
-            self._place, self._quote, self._before = Place.VALUE, "", ""
-        if self._place is Place.VALUE and not self._attribute.startswith("on"):
+        if self._place is HtmlContext.AFTER_NAME:
+            self._place, self._quote, self._before = HtmlContext.VALUE, "", ""
+        if self._place is HtmlContext.VALUE and not self._attribute.startswith("on"):
             return self._in_attribute(unescape(printed) if is_html else text)
-        where = "a script" if self._place in (Place.RAW, Place.VALUE) else self._place.value
+        where = (
+            "a script" if self._place in (HtmlContext.RAW, HtmlContext.VALUE) else self._place.value
+        )
         raise CallError(f"a value can not stand in {where}")
 
     def _in_attribute(self, text: str) -> str:
@@ -132,65 +134,65 @@ class HtmlWriter:
         if opened < 0:
             return len(text)
         if text.startswith("<!--", opened):
-            self._place = Place.COMMENT
+            self._place = HtmlContext.COMMENT
             return opened + 4
         match = _TAG.match(text, opened)
         if match is None:
             if text[opened + 1 : opened + 3] in ("", "/"):
-                self._place = Place.NAME
+                self._place = HtmlContext.NAME
                 return len(text)
             return opened + 1
         self._closing, self._element = bool(match.group(1)), match.group(2).lower()
-        self._place = Place.TAG
+        self._place = HtmlContext.TAG
         if match.end() == len(text):
-            self._place = Place.NAME
+            self._place = HtmlContext.NAME
         return match.end()
 
     def _comment(self, text: str, at: int) -> int:
         end = text.find("-->", at)
         if end < 0:
             return len(text)
-        self._place = Place.TEXT
+        self._place = HtmlContext.TEXT
         return end + 3
 
     def _raw(self, text: str, at: int) -> int:
         end = re.compile(rf"</{self._element}(?=[\s/>])", re.IGNORECASE).search(text, at)
         if end is None:
             return len(text)
-        self._place, self._closing = Place.TAG, True
+        self._place, self._closing = HtmlContext.TAG, True
         return end.end()
 
     def _tag(self, text: str, at: int) -> int:
         sign = text[at]
         if sign == ">":
             raw = self._element in _RAW and not self._closing
-            self._place = Place.RAW if raw else Place.TEXT
+            self._place = HtmlContext.RAW if raw else HtmlContext.TEXT
             return at + 1
         match = _ATTRIBUTE.match(text, at)
         if match is None:
             return at + 1
         self._attribute = match.group().lower()
-        self._place = Place.NAME if match.end() == len(text) else Place.AFTER_NAME
-        if self._place is Place.NAME:
+        self._place = HtmlContext.NAME if match.end() == len(text) else HtmlContext.AFTER_NAME
+        if self._place is HtmlContext.NAME:
             return match.end()
         equals = _EQUALS.match(text, match.end())
         if equals is None:
-            self._place = Place.TAG
+            self._place = HtmlContext.TAG
             return match.end()
         return equals.end()
 
     def _name(self, text: str, at: int) -> int:
         """A name that ended with the last piece of text."""
         if text[at] == "=":
-            self._place = Place.AFTER_NAME
+            self._place = HtmlContext.AFTER_NAME
             return at + 1
-        self._place = Place.TAG
+        self._place = HtmlContext.TAG
         return at
 
     def _after_name(self, text: str, at: int) -> int:
         if text[at].isspace():
             return at + 1
-        self._place, self._before = Place.VALUE, ""
+        self._place, self._before = HtmlContext.VALUE, ""
         self._quote = text[at] if text[at] in "\"'" else ""
         return at + 1 if self._quote else at
 
@@ -199,17 +201,17 @@ class HtmlWriter:
         if ends is None:
             self._before += text[at:]
             return len(text)
-        self._place = Place.TAG
+        self._place = HtmlContext.TAG
         return ends.end() if self._quote else ends.start()
 
     _STEPS = {  # noqa: RUF012
-        Place.TEXT: _text,
-        Place.TAG: _tag,
-        Place.NAME: _name,
-        Place.AFTER_NAME: _after_name,
-        Place.VALUE: _value,
-        Place.COMMENT: _comment,
-        Place.RAW: _raw,
+        HtmlContext.TEXT: _text,
+        HtmlContext.TAG: _tag,
+        HtmlContext.NAME: _name,
+        HtmlContext.AFTER_NAME: _after_name,
+        HtmlContext.VALUE: _value,
+        HtmlContext.COMMENT: _comment,
+        HtmlContext.RAW: _raw,
     }
 
 

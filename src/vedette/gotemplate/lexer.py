@@ -36,7 +36,7 @@ _CHARACTER = re.compile(r"'(?:[^'\\\n]|\\[^\n])*'")
 _ENDS_WORD = " \t\r\n.,|:()"
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     TEXT = "text"
     LEFT = "{{"
     RIGHT = "}}"
@@ -60,8 +60,8 @@ class Kind(Enum):
     END = "EOF"
 
 
-class Token(msgspec.Struct, frozen=True):
-    kind: Kind
+class TemplateToken(msgspec.Struct, frozen=True):
+    kind: TokenKind
     text: str
     at: int
 
@@ -79,28 +79,28 @@ class Lexer:
         self._at = 0
         self._action_at = 0
 
-    def __iter__(self) -> Iterator[Token]:
+    def __iter__(self) -> Iterator[TemplateToken]:
         text = self._text
         while True:
             start = self._at
             opened = text.find("{{", start)
             if opened < 0:
                 if start < len(text):
-                    yield Token(Kind.TEXT, text[start:], start)
-                yield Token(Kind.END, "", len(text))
+                    yield TemplateToken(TokenKind.TEXT, text[start:], start)
+                yield TemplateToken(TokenKind.END, "", len(text))
                 return
             trims = text.startswith("-", opened + 2) and text[opened + 3 : opened + 4] in _SPACE_SET
             literal = text[start:opened]
             if trims:
                 literal = literal.rstrip(SPACES)
             if literal:
-                yield Token(Kind.TEXT, literal, start)
+                yield TemplateToken(TokenKind.TEXT, literal, start)
             self._action_at = opened
             self._at = opened + (4 if trims else 2)
             if text.startswith("/*", self._at):
                 self._comment(self._at)
                 continue
-            yield Token(Kind.LEFT, "{{", opened)
+            yield TemplateToken(TokenKind.LEFT, "{{", opened)
             yield from self._action()
 
     def _comment(self, start: int) -> None:
@@ -123,7 +123,7 @@ class Lexer:
             return True
         return False
 
-    def _action(self) -> Iterator[Token]:
+    def _action(self) -> Iterator[TemplateToken]:
         text = self._text
         depth = 0
         while True:
@@ -131,7 +131,7 @@ class Lexer:
             if self._closes():
                 if depth:
                     raise self.error(at, "unclosed left paren")
-                yield Token(Kind.RIGHT, "}}", at)
+                yield TemplateToken(TokenKind.RIGHT, "}}", at)
                 return
             if at >= len(text):
                 line = position(text, self._action_at)[0]
@@ -139,90 +139,94 @@ class Lexer:
                 more = f" started at {self._name}:{line}" if line != here else ""
                 raise self.error(at, f"unclosed action{more}")
             token = self._token(at)
-            if token.kind is Kind.OPEN:
+            if token.kind is TokenKind.OPEN:
                 depth += 1
-            elif token.kind is Kind.CLOSE:
+            elif token.kind is TokenKind.CLOSE:
                 depth -= 1
                 if depth < 0:
                     raise self.error(at, "unexpected right paren")
             yield token
 
-    def _token(self, at: int) -> Token:
+    def _token(self, at: int) -> TemplateToken:
         text = self._text
         sign = text[at]
         if sign in SPACES:
             return self._spaces(at)
         if sign == '"':
-            return self._matched(Kind.STRING, _STRING, at, "unterminated quoted string")
+            return self._matched(TokenKind.STRING, _STRING, at, "unterminated quoted string")
         if sign == "'":
-            return self._matched(Kind.CHARACTER, _CHARACTER, at, "unterminated character constant")
+            return self._matched(
+                TokenKind.CHARACTER, _CHARACTER, at, "unterminated character constant"
+            )
         if sign == "`":
             end = text.find("`", at + 1)
             if end < 0:
                 raise self.error(at, "unterminated raw quoted string")
-            return self._take(Kind.RAW, at, end + 1)
+            return self._take(TokenKind.RAW, at, end + 1)
         if sign == "$":
-            return self._name_after(Kind.VARIABLE, at)
+            return self._name_after(TokenKind.VARIABLE, at)
         if sign == "." and not text[at + 1 : at + 2].isdecimal():
-            return self._name_after(Kind.FIELD, at)
+            return self._name_after(TokenKind.FIELD, at)
         if sign in "+-." or "0" <= sign <= "9":
             return self._number(at)
         if sign == "_" or sign.isalnum():
             return self._word(at)
         return self._operator(at, sign)
 
-    def _operator(self, at: int, sign: str) -> Token:
+    def _operator(self, at: int, sign: str) -> TemplateToken:
         if sign == ":":
             if not self._text.startswith(":=", at):
                 raise self.error(at, "expected :=")
-            return self._take(Kind.DECLARE, at, at + 2)
+            return self._take(TokenKind.DECLARE, at, at + 2)
         if sign in _OPERATORS:
             return self._take(_OPERATORS[sign], at, at + 1)
         if " " < sign <= "~":
-            return self._take(Kind.SIGN, at, at + 1)
+            return self._take(TokenKind.SIGN, at, at + 1)
         raise self.error(at, f"unrecognized character in action: {_named(sign)}")
 
-    def _spaces(self, at: int) -> Token:
+    def _spaces(self, at: int) -> TemplateToken:
         match = _SPACE.match(self._text, at)
         end = match.end() if match else at + 1
         if self._text.startswith("-}}", end):
             # The last one belongs to the trim marker.
             end -= 1
-        return self._take(Kind.SPACE, at, end)
+        return self._take(TokenKind.SPACE, at, end)
 
-    def _matched(self, kind: Kind, pattern: re.Pattern[str], at: int, missing: str) -> Token:
+    def _matched(
+        self, kind: TokenKind, pattern: re.Pattern[str], at: int, missing: str
+    ) -> TemplateToken:
         match = pattern.match(self._text, at)
         if match is None:
             raise self.error(at, missing)
         return self._take(kind, at, match.end())
 
-    def _name_after(self, kind: Kind, at: int) -> Token:
+    def _name_after(self, kind: TokenKind, at: int) -> TemplateToken:
         match = _WORD.match(self._text, at + 1)
         if match is None:
             self._check_end(at + 1)
-            alone = Kind.DOT if kind is Kind.FIELD else kind
+            alone = TokenKind.DOT if kind is TokenKind.FIELD else kind
             return self._take(alone, at, at + 1)
         self._check_end(match.end())
         return self._take(kind, at, match.end())
 
-    def _number(self, at: int) -> Token:
+    def _number(self, at: int) -> TemplateToken:
         match = _NUMBER.match(self._text, at)
         end = match.end() if match else at + 1
         following = self._text[end : end + 1]
         if following == "_" or following.isalnum():
             raise self.error(at, f'bad number syntax: "{self._text[at : end + 1]}"')
-        return self._take(Kind.NUMBER, at, end)
+        return self._take(TokenKind.NUMBER, at, end)
 
-    def _word(self, at: int) -> Token:
+    def _word(self, at: int) -> TemplateToken:
         match = _WORD.match(self._text, at)
         end = match.end() if match else at + 1
         self._check_end(end)
         word = self._text[at:end]
-        kind = Kind.WORD
+        kind = TokenKind.WORD
         if word in KEYWORDS and not (word in ("break", "continue") and word in self._functions):
-            kind = Kind.KEYWORD
+            kind = TokenKind.KEYWORD
         elif word in ("true", "false"):
-            kind = Kind.BOOL
+            kind = TokenKind.BOOL
         return self._take(kind, at, end)
 
     def _check_end(self, end: int) -> None:
@@ -230,9 +234,9 @@ class Lexer:
         if following not in _ENDS_WORD and not self._text.startswith("}}", end):
             raise self.error(end, f"bad character {_named(following)}")
 
-    def _take(self, kind: Kind, start: int, end: int) -> Token:
+    def _take(self, kind: TokenKind, start: int, end: int) -> TemplateToken:
         self._at = end
-        return Token(kind, self._text[start:end], start)
+        return TemplateToken(kind, self._text[start:end], start)
 
     def error(self, at: int, what: str) -> TemplateError:
         line, column = position(self._text, at)
@@ -245,7 +249,7 @@ class Lexer:
 
 
 _SPACE_SET = frozenset(SPACES)
-_OPERATORS = {"|": Kind.PIPE, "=": Kind.ASSIGN, "(": Kind.OPEN, ")": Kind.CLOSE}
+_OPERATORS = {"|": TokenKind.PIPE, "=": TokenKind.ASSIGN, "(": TokenKind.OPEN, ")": TokenKind.CLOSE}
 
 
 def _named(sign: str) -> str:

@@ -12,7 +12,7 @@ _SIGNS_A_STEP = 512
 """Signs a function may handle for one step."""
 
 
-class Limits(msgspec.Struct, frozen=True):
+class TemplateLimits(msgspec.Struct, frozen=True):
     """`cpu_ms` is processor time of the thread; `output` is in bytes; `depth` counts templates;
     `made` is the total length of all texts that functions make."""
 
@@ -27,7 +27,7 @@ class Limits(msgspec.Struct, frozen=True):
 class Budget:
     """What is left of the limits. Every use raises `LimitError` where nothing is."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: TemplateLimits) -> None:
         self.limits = limits
         self._left = limits.steps
         self._made = 0

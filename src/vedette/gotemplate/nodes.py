@@ -41,7 +41,7 @@ class String(msgspec.Struct, frozen=True):
         return self.quoted
 
 
-class Number(msgspec.Struct, frozen=True):
+class NumberNode(msgspec.Struct, frozen=True):
     """An untyped constant. `whole` and `real` are its value as int and as float64, where it has
     one; `is_float` when it is a float64 wherever the type is open."""
 
@@ -63,7 +63,7 @@ class Identifier(msgspec.Struct, frozen=True):
         return self.name
 
 
-class Field(msgspec.Struct, frozen=True):
+class FieldAccess(msgspec.Struct, frozen=True):
     at: int
     names: tuple[str, ...]
 
@@ -71,7 +71,7 @@ class Field(msgspec.Struct, frozen=True):
         return "".join(f".{name}" for name in self.names)
 
 
-class Variable(msgspec.Struct, frozen=True):
+class VariableNode(msgspec.Struct, frozen=True):
     """`$x.a.b`; the first name has its `$`."""
 
     at: int
@@ -81,7 +81,7 @@ class Variable(msgspec.Struct, frozen=True):
         return ".".join(self.names)
 
 
-class Chain(msgspec.Struct, frozen=True):
+class FieldChain(msgspec.Struct, frozen=True):
     """Fields of a function's or a parenthesised pipeline's value."""
 
     at: int
@@ -114,7 +114,18 @@ class Pipe(msgspec.Struct, frozen=True):
         return text
 
 
-Operand = Dot | Nil | Bool | String | Number | Identifier | Field | Variable | Chain | Pipe
+Operand = (
+    Dot
+    | Nil
+    | Bool
+    | String
+    | NumberNode
+    | Identifier
+    | FieldAccess
+    | VariableNode
+    | FieldChain
+    | Pipe
+)
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -152,7 +163,7 @@ class Continue(msgspec.Struct, frozen=True):
     at: int
 
 
-class Call(msgspec.Struct, frozen=True):
+class TemplateCall(msgspec.Struct, frozen=True):
     """`{{template "name" pipeline}}`, and what is left in place of a `{{block}}`."""
 
     at: int
@@ -164,7 +175,7 @@ class Call(msgspec.Struct, frozen=True):
         return f"{{{{template {self.quoted}{f' {self.pipe}' if self.pipe else ''}}}}}"
 
 
-Node = Text | Action | If | With | Range | Break | Continue | Call
+Node = Text | Action | If | With | Range | Break | Continue | TemplateCall
 Body = tuple[Node, ...]
 
 
@@ -187,7 +198,7 @@ Definitions = Mapping[str, Definition]
 def calls(body: Body) -> Iterator[str]:
     """The names of all `{{template}}` actions, however deep they stand."""
     for node in body:
-        if isinstance(node, Call):
+        if isinstance(node, TemplateCall):
             yield node.name
         elif isinstance(node, Branch):
             yield from calls(node.body)

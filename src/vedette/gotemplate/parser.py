@@ -2,17 +2,17 @@
 
 from collections.abc import Container, Iterable, Mapping
 
-from vedette.gotemplate.lexer import Kind, Token
+from vedette.gotemplate.lexer import TemplateToken, TokenKind
 from vedette.gotemplate.nodes import (
     Action,
     Body,
     Break,
-    Call,
     Continue,
     Definition,
     If,
     Node,
     Range,
+    TemplateCall,
     Text,
     With,
 )
@@ -49,16 +49,16 @@ class Parser(PipelineParser):
         if len(self._text) > MAX_TEXT:
             raise self._lexer.error(0, f"the text is longer than {MAX_TEXT} characters")
         nodes: list[Node] = []
-        while self._peek().kind is not Kind.END:
-            if self._peek().kind is Kind.LEFT:
+        while self._peek().kind is not TokenKind.END:
+            if self._peek().kind is TokenKind.LEFT:
                 left = self._next()
-                if self._peek_solid().text == "define" and self._peek().kind is Kind.KEYWORD:
+                if self._peek_solid().text == "define" and self._peek().kind is TokenKind.KEYWORD:
                     self._next()
                     self._define()
                     continue
                 self._ahead.append(left)
             node = self._text_or_action()
-            if isinstance(node, Token):
+            if isinstance(node, TemplateToken):
                 raise self._error(node, f"unexpected {{{{{node.text}}}}}")
             nodes.append(node)
         self._add(self._name, tuple(nodes), len(self._text))
@@ -75,7 +75,7 @@ class Parser(PipelineParser):
     def _define(self) -> None:
         token = self._next_solid()
         name = self._template_name(token, "define clause")
-        self._expect(Kind.RIGHT, "define clause")
+        self._expect(TokenKind.RIGHT, "define clause")
         self._separately(name, "define")
 
     def _separately(self, name: str, context: str) -> None:
@@ -88,21 +88,21 @@ class Parser(PipelineParser):
         self._add(name, body, end.at)
         self._known, self._range_depth = known, depth
 
-    def _body(self) -> tuple[Body, Token]:
+    def _body(self) -> tuple[Body, TemplateToken]:
         """The nodes up to `{{end}}` or `{{else`, and that keyword."""
         nodes: list[Node] = []
-        while self._peek().kind is not Kind.END:
+        while self._peek().kind is not TokenKind.END:
             node = self._text_or_action()
-            if isinstance(node, Token):
+            if isinstance(node, TemplateToken):
                 return tuple(nodes), node
             nodes.append(node)
         raise self._error(self._peek(), "unexpected EOF")
 
-    def _text_or_action(self) -> Node | Token:
+    def _text_or_action(self) -> Node | TemplateToken:
         token = self._next_solid()
-        if token.kind is Kind.TEXT:
+        if token.kind is TokenKind.TEXT:
             return Text(token.at, token.text)
-        if token.kind is not Kind.LEFT:
+        if token.kind is not TokenKind.LEFT:
             raise self._unexpected(token, "input")
         self._nesting += 1
         if self._nesting > MAX_NESTING:
@@ -112,31 +112,31 @@ class Parser(PipelineParser):
         finally:
             self._nesting -= 1
 
-    def _action(self) -> Node | Token:
+    def _action(self) -> Node | TemplateToken:
         token = self._next_solid()
-        if token.kind is Kind.KEYWORD and token.text != "nil":
+        if token.kind is TokenKind.KEYWORD and token.text != "nil":
             return self._control(token)
         self._ahead.append(token)
         at = token.at
-        return Action(at, self._pipeline("command", Kind.RIGHT))
+        return Action(at, self._pipeline("command", TokenKind.RIGHT))
 
-    def _control(self, token: Token) -> Node | Token:
+    def _control(self, token: TemplateToken) -> Node | TemplateToken:
         word = token.text
         if word in _BRANCHES:
             return self._branch(word, token.at)
         if word in ("break", "continue"):
             following = self._next_solid()
-            if following.kind is not Kind.RIGHT:
+            if following.kind is not TokenKind.RIGHT:
                 raise self._unexpected(following, f"{{{{{word}}}}}")
             if not self._range_depth:
                 raise self._error(token, f"{{{{{word}}}}} outside {{{{range}}}}")
             return Break(token.at) if word == "break" else Continue(token.at)
         if word == "end":
-            self._expect(Kind.RIGHT, "end")
+            self._expect(TokenKind.RIGHT, "end")
             return token
         if word == "else":
             if self._peek_solid().text not in ("if", "with"):
-                self._expect(Kind.RIGHT, "else")
+                self._expect(TokenKind.RIGHT, "else")
             return token
         if word == "template":
             return self._call()
@@ -146,7 +146,7 @@ class Parser(PipelineParser):
 
     def _branch(self, word: str, at: int) -> If | With | Range:
         mark = len(self._known)
-        pipe = self._pipeline(word, Kind.RIGHT)
+        pipe = self._pipeline(word, TokenKind.RIGHT)
         if word == "range":
             self._range_depth += 1
         body, end = self._body()
@@ -173,24 +173,24 @@ class Parser(PipelineParser):
         del self._known[mark:]
         return _BRANCHES[word](at, pipe, body, otherwise)
 
-    def _call(self) -> Call:
+    def _call(self) -> TemplateCall:
         named = self._next_solid()
         name = self._template_name(named, "template clause")
         pipe = None
-        if self._peek_solid().kind is Kind.RIGHT:
+        if self._peek_solid().kind is TokenKind.RIGHT:
             self._next()
         else:
-            pipe = self._pipeline("template clause", Kind.RIGHT)
-        return Call(named.at, name, named.text, pipe)
+            pipe = self._pipeline("template clause", TokenKind.RIGHT)
+        return TemplateCall(named.at, name, named.text, pipe)
 
-    def _block(self) -> Call:
+    def _block(self) -> TemplateCall:
         named = self._next_solid()
         name = self._template_name(named, "block clause")
-        pipe = self._pipeline("block clause", Kind.RIGHT)
+        pipe = self._pipeline("block clause", TokenKind.RIGHT)
         self._separately(name, "block")
-        return Call(named.at, name, named.text, pipe)
+        return TemplateCall(named.at, name, named.text, pipe)
 
-    def _template_name(self, token: Token, context: str) -> str:
-        if token.kind not in (Kind.STRING, Kind.RAW):
+    def _template_name(self, token: TemplateToken, context: str) -> str:
+        if token.kind not in (TokenKind.STRING, TokenKind.RAW):
             raise self._unexpected(token, context)
         return self._string(token).value

@@ -11,18 +11,18 @@ from vedette.gotemplate.limits import Budget
 from vedette.gotemplate.nodes import (
     Action,
     Bool,
-    Call,
-    Chain,
     Command,
     Dot,
-    Field,
+    FieldAccess,
+    FieldChain,
     Identifier,
     Nil,
-    Number,
+    NumberNode,
     Operand,
     Pipe,
     String,
-    Variable,
+    TemplateCall,
+    VariableNode,
 )
 from vedette.gotemplate.values import NO_VALUE, Function, MarkUp, Parameter, Value, truth
 
@@ -54,7 +54,7 @@ class Pipelines:
         self._marks = marks
         self._functions = functions
         self._missing_key: MissingKey = missing_key
-        self._node: Operand | Command | Action | Call | None = None
+        self._node: Operand | Command | Action | TemplateCall | None = None
         self._variables: list[tuple[str, Value]] = []
 
     def call_value(self, function: Function, given: Sequence[Value]) -> Value:
@@ -82,19 +82,19 @@ class Pipelines:
 
     def _command(self, command: Command, dot: Value, piped: Value) -> Value:
         first, given = command.operands[0], command.operands[1:]
-        if isinstance(first, Field):
+        if isinstance(first, FieldAccess):
             return self._chain(first, dot, first.names, given, dot, piped)
-        if isinstance(first, Chain):
+        if isinstance(first, FieldChain):
             receiver = self._chain_start(first, dot)
             return self._chain(first, receiver, first.names, given, dot, piped)
-        if isinstance(first, Variable) and len(first.names) > 1:
+        if isinstance(first, VariableNode) and len(first.names) > 1:
             receiver = self._variable(first)
             return self._chain(first, receiver, first.names[1:], given, dot, piped)
         if isinstance(first, Identifier):
             self._node = first
             function = self._function(first)
             return self._call(command, first.name, function, given, dot, piped)
-        if isinstance(first, Pipe | Variable):
+        if isinstance(first, Pipe | VariableNode):
             self._node = first
             self._takes_nothing(first, given, piped)
             return self._operand(first, dot, "any")
@@ -108,7 +108,7 @@ class Pipelines:
         if given or piped is not _NOTHING:
             raise CallError(f"can't give argument to non-function {node}")
 
-    def _chain_start(self, node: Chain, dot: Value) -> Value:
+    def _chain_start(self, node: FieldChain, dot: Value) -> Value:
         self._node = node
         if isinstance(node.node, Nil):
             raise CallError(f"indirection through explicit nil in {node}")
@@ -119,7 +119,7 @@ class Pipelines:
 
     def _chain(
         self,
-        node: Field | Chain | Variable,
+        node: FieldAccess | FieldChain | VariableNode,
         receiver: Value,
         names: Sequence[str],
         given: Sequence[Operand],
@@ -195,7 +195,7 @@ class Pipelines:
 
     def _operand(self, node: Operand, dot: Value, takes: Parameter) -> Value:
         self.budget.step()
-        if isinstance(node, Bool | Nil | Number | String):
+        if isinstance(node, Bool | Nil | NumberNode | String):
             self._node = node
             if self._marks and isinstance(node, String) and takes in ("any", "text"):
                 return MarkUp(node.value, printed=node.value, is_own=True)
@@ -203,9 +203,9 @@ class Pipelines:
         if isinstance(node, Dot):
             self._node = node
             value = dot
-        elif isinstance(node, Field):
+        elif isinstance(node, FieldAccess):
             value = self._chain(node, dot, node.names, (), dot, _NOTHING)
-        elif isinstance(node, Variable):
+        elif isinstance(node, VariableNode):
             self._node = node
             value = self._variable(node)
             if len(node.names) > 1:
@@ -220,7 +220,7 @@ class Pipelines:
             value = self._chain(node, receiver, node.names, (), dot, _NOTHING)
         return value if takes == "any" else arguments.accepted(value, takes)
 
-    def _variable(self, node: Variable) -> Value:
+    def _variable(self, node: VariableNode) -> Value:
         wanted = node.names[0]
         for name, value in reversed(self._variables):
             if name == wanted:

@@ -9,11 +9,11 @@ from vedette.gotemplate.builtins import BUILTINS
 from vedette.gotemplate.errors import TemplateError
 from vedette.gotemplate.executor import Execution
 from vedette.gotemplate.fields import MissingKey
-from vedette.gotemplate.limits import Budget, Limits
+from vedette.gotemplate.limits import Budget, TemplateLimits
 from vedette.gotemplate.nodes import Definitions, calls
 from vedette.gotemplate.values import Function, Value, decoded, encoded
 
-_DEFAULT_LIMITS = Limits()
+_DEFAULT_LIMITS = TemplateLimits()
 
 
 class Template(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Template(msgspec.Struct, frozen=True):
         self,
         data: Value,
         *,
-        limits: Limits = _DEFAULT_LIMITS,
+        limits: TemplateLimits = _DEFAULT_LIMITS,
         html: bool = False,
         escape: Callable[[str], str] | None = None,
         name: str | None = None,

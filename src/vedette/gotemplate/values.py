@@ -18,7 +18,7 @@ from vedette.gotemplate.limits import Budget
 Value = object
 
 
-class Kind(Enum):
+class ValueKind(Enum):
     NONE = "nil"
     BOOL = "bool"
     INT = "int"
@@ -123,36 +123,36 @@ class Duration(int):
     """Nanoseconds, as Go's time.Duration: an integer that prints as `1m30s`."""
 
 
-_KINDS: dict[type, Kind] = {
-    type(None): Kind.NONE,
-    NoValue: Kind.NONE,
-    bool: Kind.BOOL,
-    int: Kind.INT,
-    float: Kind.FLOAT,
-    str: Kind.STRING,
-    list: Kind.LIST,
-    tuple: Kind.LIST,
-    dict: Kind.MAP,
-    datetime: Kind.TIME,
-    timedelta: Kind.INT,
-    Duration: Kind.INT,
-    Struct: Kind.STRUCT,
-    MarkUp: Kind.STRING,
-    Function: Kind.FUNCTION,
+_KINDS: dict[type, ValueKind] = {
+    type(None): ValueKind.NONE,
+    NoValue: ValueKind.NONE,
+    bool: ValueKind.BOOL,
+    int: ValueKind.INT,
+    float: ValueKind.FLOAT,
+    str: ValueKind.STRING,
+    list: ValueKind.LIST,
+    tuple: ValueKind.LIST,
+    dict: ValueKind.MAP,
+    datetime: ValueKind.TIME,
+    timedelta: ValueKind.INT,
+    Duration: ValueKind.INT,
+    Struct: ValueKind.STRUCT,
+    MarkUp: ValueKind.STRING,
+    Function: ValueKind.FUNCTION,
 }
-_WIDER: tuple[tuple[type, Kind], ...] = (
-    (bool, Kind.BOOL),
-    (int, Kind.INT),
-    (float, Kind.FLOAT),
-    (str, Kind.STRING),
-    (list, Kind.LIST),
-    (tuple, Kind.LIST),
-    (Mapping, Kind.MAP),
-    (datetime, Kind.TIME),
+_WIDER: tuple[tuple[type, ValueKind], ...] = (
+    (bool, ValueKind.BOOL),
+    (int, ValueKind.INT),
+    (float, ValueKind.FLOAT),
+    (str, ValueKind.STRING),
+    (list, ValueKind.LIST),
+    (tuple, ValueKind.LIST),
+    (Mapping, ValueKind.MAP),
+    (datetime, ValueKind.TIME),
 )
 
 
-def kind(value: Value) -> Kind:
+def kind(value: Value) -> ValueKind:
     """Raises `CallError` for what is no data."""
     known = _KINDS.get(type(value))
     if known is not None:
@@ -204,16 +204,16 @@ def _order(key: Value) -> tuple[int, float, bytes]:
 
 
 _TYPE_NAMES = {
-    Kind.NONE: "<nil>",
-    Kind.BOOL: "bool",
-    Kind.INT: "int",
-    Kind.FLOAT: "float64",
-    Kind.STRING: "string",
-    Kind.LIST: "[]interface {}",
-    Kind.MAP: "map[string]interface {}",
-    Kind.STRUCT: "struct",
-    Kind.TIME: "time.Time",
-    Kind.FUNCTION: "func()",
+    ValueKind.NONE: "<nil>",
+    ValueKind.BOOL: "bool",
+    ValueKind.INT: "int",
+    ValueKind.FLOAT: "float64",
+    ValueKind.STRING: "string",
+    ValueKind.LIST: "[]interface {}",
+    ValueKind.MAP: "map[string]interface {}",
+    ValueKind.STRUCT: "struct",
+    ValueKind.TIME: "time.Time",
+    ValueKind.FUNCTION: "func()",
 }
 
 
@@ -233,9 +233,9 @@ def type_name(value: Value) -> str:
 def truth(value: Value) -> bool:
     """Go's rule: false, zero, nil and what is empty are false; a struct is true."""
     of = kind(value)
-    if of in (Kind.STRUCT, Kind.TIME, Kind.FUNCTION):
+    if of in (ValueKind.STRUCT, ValueKind.TIME, ValueKind.FUNCTION):
         return True
-    return of is not Kind.NONE and bool(plain(value))
+    return of is not ValueKind.NONE and bool(plain(value))
 
 
 def encoded(text: str) -> bytes:

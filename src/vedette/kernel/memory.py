@@ -44,7 +44,7 @@ class MemoryLimits(msgspec.Struct, frozen=True):
     process: int = 768 * MIB
 
 
-class Ledger:
+class MemoryBudget:
     """What all accounts of this process hold together. Threads may use it."""
 
     def __init__(self, limits: MemoryLimits | None = None) -> None:
@@ -53,7 +53,7 @@ class Ledger:
         self._of_users: dict[str, int] = {}
         self._lock = threading.Lock()
 
-    def take(self, account: "Account", count: int) -> None:
+    def take(self, account: "MemoryAccount", count: int) -> None:
         """Raises `UserHoldsTooMuch` or `ServerHoldsTooMuch`, and takes nothing then."""
         limits, user = self.limits, account.user
         with self._lock:
@@ -76,7 +76,7 @@ class Ledger:
             self.held += count
             account.taken += count
 
-    def give_back(self, account: "Account") -> None:
+    def give_back(self, account: "MemoryAccount") -> None:
         user = account.user
         with self._lock:
             account.is_closed = True
@@ -88,7 +88,7 @@ class Ledger:
                 self._of_users.pop(user, None)
 
 
-class Account:
+class MemoryAccount:
     """What one request holds, or one call of a data source.
 
     It is given back when the last one that uses it closes it. `ledger` is None for those who need
@@ -111,10 +111,10 @@ class Account:
 
     def __init__(
         self,
-        ledger: Ledger | None,
+        ledger: MemoryBudget | None,
         limits: MemoryLimits,
         user: str = "",
-        parent: "Account | None" = None,
+        parent: "MemoryAccount | None" = None,
     ) -> None:
         self.limits = limits
         self.user = user
@@ -123,7 +123,7 @@ class Account:
         self.is_closed = False
         self._ledger = ledger
         self._users = 1
-        self._kept: list[Account] = []
+        self._kept: list[MemoryAccount] = []
 
     def charge(self, count: int, objects: int = 0) -> None:
         """Counts `count` bytes, `objects` of which are of objects.
@@ -152,22 +152,22 @@ class Account:
                 f" of [query_memory] answer_mb; {_ASK_LESS}."
             )
 
-    def opened(self) -> "Account":
+    def opened(self) -> "MemoryAccount":
         """An account of a call that others may join, held by whoever keeps it."""
-        account = Account(self._ledger, self.limits, self.user, self)
+        account = MemoryAccount(self._ledger, self.limits, self.user, self)
         account._users = 0
         return account
 
-    def separate(self) -> "Account":
+    def separate(self) -> "MemoryAccount":
         """An account of the same user that this one does not count."""
-        return Account(self._ledger, self.limits, self.user)
+        return MemoryAccount(self._ledger, self.limits, self.user)
 
-    def keep(self, other: "Account") -> None:
+    def keep(self, other: "MemoryAccount") -> None:
         """Uses what the other account holds until this one is closed."""
         other._users += 1
         self._kept.append(other)
 
-    def settle(self, other: "Account") -> None:
+    def settle(self, other: "MemoryAccount") -> None:
         """Counts what a call that was joined has made. Raises `AnswerNeedsTooMuch`."""
         if other.parent is not self:  # What it began itself is counted already.
             self.check(other.total, other.objects)
@@ -188,15 +188,15 @@ class Account:
         self.objects += objects
 
 
-_current: ContextVar[Account | None] = ContextVar("memory_account", default=None)
+_current: ContextVar[MemoryAccount | None] = ContextVar("memory_account", default=None)
 
 
-def current() -> Account | None:
+def current() -> MemoryAccount | None:
     return _current.get()
 
 
 @contextmanager
-def used(account: Account) -> Iterator[Account]:
+def used(account: MemoryAccount) -> Iterator[MemoryAccount]:
     """What is charged inside counts for this account, which stays open."""
     token = _current.set(account)
     try:

@@ -5,7 +5,7 @@ from typing import Never
 from vedette.kernel.errors import VedetteError
 from vedette.live.hub import Hub
 from vedette.web.call import Call
-from vedette.web.routes import Policy, RateLimit, Route
+from vedette.web.routes import AccessPolicy, RateLimit, Route
 
 _RATE = RateLimit("live_connections", burst_seconds=30)
 
@@ -19,7 +19,7 @@ class UpgradeRequired(VedetteError):
 
 
 class LiveApi:
-    def __init__(self, hub: Hub, policy: Policy) -> None:
+    def __init__(self, hub: Hub, policy: AccessPolicy) -> None:
         self._hub = hub
         self._policy = policy
 

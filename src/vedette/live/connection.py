@@ -44,7 +44,7 @@ class FeedFailed(VedetteError):
     code, status = "live.feed_failed", 502
 
 
-class Connection:
+class LiveConnection:
     """`headers` are those of the request, which sources that pass on a login choose from."""
 
     def __init__(

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Forbidden, VedetteError
-from vedette.live.connection import RESTARTS, Connection
+from vedette.live.connection import RESTARTS, LiveConnection
 from vedette.live.model import Feeds, Recheck
 from vedette.web.call import Call
 from vedette.web.origins import Origins
@@ -51,7 +51,7 @@ class Hub:
         self._observe = observe
         self._most = most
         self._origins = origins
-        self._open: set[Connection] = set()
+        self._open: set[LiveConnection] = set()
         self._is_closing = False
 
     async def serve(self, socket: Socket) -> None:
@@ -60,7 +60,9 @@ class Hub:
         self._check_origin(call)
         self._check_room(call)
         recheck = await self._hold(call)
-        connection = Connection(socket, call.who, recheck, self._feeds, self._clock, call.headers)
+        connection = LiveConnection(
+            socket, call.who, recheck, self._feeds, self._clock, call.headers
+        )
         self._open.add(connection)
         self._observe(len(self._open))
         try:

@@ -19,10 +19,10 @@ from vedette.outbound.address import NO_SECRET, Address, parse_address
 from vedette.outbound.decode import bounded
 from vedette.outbound.errors import BadAddress
 from vedette.outbound.failures import translated_network
-from vedette.outbound.http1 import Connection, request_bytes
+from vedette.outbound.http1 import Http1Connection, request_bytes
 from vedette.outbound.limits import AnswerLimit, tightest
 from vedette.outbound.policy import Egress
-from vedette.outbound.pool import Pool, PoolLimits
+from vedette.outbound.pool import HttpPool, PoolLimits
 from vedette.outbound.resolver import CheckedNames, CheckedNetwork, CheckedResolver, Names
 from vedette.outbound.settings import DataproxySettings
 from vedette.outbound.sockets import SourceSocket, no_redirects, open_socket
@@ -111,7 +111,7 @@ class SourceClient:
         self._own_headers = _own_headers(options, outbound.user_agent)
         self._names = CheckedNames(outbound.names, outbound.egress, is_trusted=options.is_trusted)
         settings = outbound.settings
-        self._pool = Pool(
+        self._pool = HttpPool(
             PoolLimits(
                 per_host=settings.max_conns_per_host,
                 idle=settings.max_idle_connections,
@@ -304,7 +304,7 @@ class SourceResponse:
 
     def __init__(
         self,
-        response: Connection,
+        response: Http1Connection,
         limit: AnswerLimit,
         name: str,
         pause: Callable[[], Awaitable[None]],

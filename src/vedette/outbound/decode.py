@@ -3,7 +3,7 @@
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from vedette.outbound.errors import AnswerTooLarge, Unreachable
+from vedette.outbound.errors import ResponseTooLarge, Unreachable
 from vedette.outbound.limits import AnswerLimit
 
 _PIECE = 256 * 1024
@@ -19,7 +19,7 @@ async def bounded(
 ) -> AsyncIterator[bytes]:
     """Decoded pieces; others run between decompressed ones, by `pause`.
 
-    Raises `AnswerTooLarge` before more than the limit was handed out, and `Unreachable` for an
+    Raises `ResponseTooLarge` before more than the limit was handed out, and `Unreachable` for an
     encoding that nobody asked for or a stream that does not decode.
     """
     encoding = encoding.strip().lower()
@@ -58,7 +58,7 @@ async def _inflated(
             if total > limit.bytes or received > limit.bytes:
                 raise _too_large(limit, name)
             if total > _RATIO_FROM and total > received * _RATIO:
-                raise AnswerTooLarge(
+                raise ResponseTooLarge(
                     f"The answer of {name} was refused: it grows more than {_RATIO} times when"
                     " decompressed."
                 )
@@ -72,8 +72,8 @@ async def _inflated(
         raise Unreachable(f"{name} ended its compressed answer too early.")
 
 
-def _too_large(limit: AnswerLimit, name: str) -> AnswerTooLarge:
-    return AnswerTooLarge(
+def _too_large(limit: AnswerLimit, name: str) -> ResponseTooLarge:
+    return ResponseTooLarge(
         f"The answer of {name} is larger than {_size(limit.bytes)}; ask for less, or raise"
         f" {limit.setting}."
     )

@@ -28,5 +28,5 @@ class TimedOut(GatewayTimeout):
     code: ClassVar[str] = "outbound.timed_out"
 
 
-class AnswerTooLarge(TooLarge):
+class ResponseTooLarge(TooLarge):
     code, source = "outbound.answer_too_large", "downstream"

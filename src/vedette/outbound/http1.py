@@ -43,7 +43,7 @@ class Headers(dict[str, str]):
         return super().get(name.lower(), default)
 
 
-class Connection(asyncio.Protocol):
+class Http1Connection(asyncio.Protocol):
     """`send` a request, read the answer by `chunks`; it may be sent to again once `is_reusable`."""
 
     def __init__(self) -> None:

@@ -14,7 +14,14 @@ import msgspec
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
-from vedette.outbound.mail_message import MailParts, Sender, compose, mailbox, mailboxes, one_line
+from vedette.outbound.mail_message import (
+    MailParts,
+    MailSender,
+    compose,
+    mailbox,
+    mailboxes,
+    one_line,
+)
 from vedette.sdk import TryLater, Undeliverable
 
 if TYPE_CHECKING:
@@ -35,7 +42,7 @@ class MailOptions(msgspec.Struct, frozen=True):
     enabled: bool
     host: str
     """`host:port`; port 25 where there is none."""
-    sender: Sender
+    sender: MailSender
     ehlo_name: str
     user: str = ""
     password: Secret = msgspec.field(default_factory=lambda: Secret(""))

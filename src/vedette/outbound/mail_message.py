@@ -45,7 +45,7 @@ class MailParts(msgspec.Struct, frozen=True):
     """PNG files by content id."""
 
 
-class Sender(msgspec.Struct, frozen=True):
+class MailSender(msgspec.Struct, frozen=True):
     address: str
     name: str
     headers: Mapping[str, str]
@@ -67,7 +67,7 @@ class Mailbox(msgspec.Struct, frozen=True):
 
 
 def compose(
-    sender: Sender,
+    sender: MailSender,
     recipients: Sequence[Mailbox],
     subject: str,
     parts: MailParts,

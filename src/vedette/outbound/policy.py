@@ -30,7 +30,7 @@ _PRIVATE = tuple(
 _NAT64 = ip_network("64:ff9b::/96")
 
 
-class Rules(msgspec.Struct, frozen=True):
+class HostRules(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     networks: tuple[IPv4Network | IPv6Network, ...]
 
@@ -129,7 +129,7 @@ def _within(ip: IpAddress, networks: Iterable[IPv4Network | IPv6Network]) -> boo
     return any(ip.version == network.version and ip in network for network in networks)
 
 
-def _rules(key: str, texts: Iterable[str]) -> Rules:
+def _rules(key: str, texts: Iterable[str]) -> HostRules:
     names, networks = [], []
     for text in texts:
         try:
@@ -142,4 +142,4 @@ def _rules(key: str, texts: Iterable[str]) -> Rules:
                     f" not {text[:60]!r}."
                 ) from None
             names.append(f"*.{bare}" if text.startswith("*.") else bare)
-    return Rules(tuple(names), tuple(networks))
+    return HostRules(tuple(names), tuple(networks))

@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.kernel.clock import Clock
 from vedette.outbound.address import Address
-from vedette.outbound.http1 import Connection, EndedEarly
+from vedette.outbound.http1 import EndedEarly, Http1Connection
 
 
 class ConnectFailed(Exception):
@@ -29,7 +29,7 @@ class PoolLimits(msgspec.Struct, frozen=True):
     dial_seconds: float = 10.0
 
 
-class Pool:
+class HttpPool:
     """`resolve` gives the checked addresses of a host, `tls` the context for https."""
 
     def __init__(
@@ -45,7 +45,7 @@ class Pool:
         self._resolve = resolve
         self._tls = tls
         self._server_name = server_name
-        self._idle: dict[str, list[Connection]] = defaultdict(list)
+        self._idle: dict[str, list[Http1Connection]] = defaultdict(list)
         self._turns: dict[str, asyncio.Semaphore] = {}
 
     def sent(self, address: Address, method: str, request: bytes) -> "_Sent":
@@ -56,7 +56,7 @@ class Pool:
         """
         return _Sent(self, address, method, request)
 
-    async def send(self, address: Address, method: str, request: bytes) -> Connection:
+    async def send(self, address: Address, method: str, request: bytes) -> Http1Connection:
         connection = self._take(address.origin)
         if connection is not None:
             try:
@@ -67,7 +67,9 @@ class Pool:
                     raise
         return await self._sent_on(await self._connect(address), method, request)
 
-    async def _sent_on(self, connection: Connection, method: str, request: bytes) -> Connection:
+    async def _sent_on(
+        self, connection: Http1Connection, method: str, request: bytes
+    ) -> Http1Connection:
         try:
             await connection.send(method, request)
         except BaseException:
@@ -87,7 +89,7 @@ class Pool:
             return None
         return self._turns.setdefault(origin, asyncio.Semaphore(self._limits.per_host))
 
-    def _take(self, origin: str) -> Connection | None:
+    def _take(self, origin: str) -> Http1Connection | None:
         """The one that was used last; those that were idle for too long are closed."""
         idle = self._idle[origin]
         oldest = self._clock.monotonic() - self._limits.idle_seconds
@@ -98,7 +100,7 @@ class Pool:
             connection.close()
         return None
 
-    def put_back(self, origin: str, connection: Connection) -> None:
+    def put_back(self, origin: str, connection: Http1Connection) -> None:
         idle = self._idle[origin]
         if not connection.is_reusable or len(idle) >= self._limits.idle:
             connection.close()
@@ -106,7 +108,7 @@ class Pool:
         connection.idle_since = self._clock.monotonic()
         idle.append(connection)
 
-    async def _connect(self, address: Address) -> Connection:
+    async def _connect(self, address: Address) -> Http1Connection:
         """To the first of the host's addresses that answers."""
         context = self._tls() if address.scheme == "https" else None
         name = (self._server_name or address.host) if context is not None else None
@@ -124,11 +126,11 @@ class Pool:
 
     async def _dialled(
         self, host: str, port: int, context: ssl.SSLContext | None, name: str | None
-    ) -> Connection:
+    ) -> Http1Connection:
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(self._limits.dial_seconds):
             _, connection = await loop.create_connection(
-                Connection, host, port, ssl=context, server_hostname=name
+                Http1Connection, host, port, ssl=context, server_hostname=name
             )
         return connection
 
@@ -136,7 +138,7 @@ class Pool:
 class _Sent:
     """One use of a connection. Written out, as a generator would cost each request more."""
 
-    def __init__(self, pool: Pool, address: Address, method: str, request: bytes) -> None:
+    def __init__(self, pool: HttpPool, address: Address, method: str, request: bytes) -> None:
         self._pool = pool
         self._address = address
         self._method = method
@@ -144,7 +146,7 @@ class _Sent:
         self._origin = address.origin
         self._turn = pool.turn(self._origin)
 
-    async def __aenter__(self) -> Connection:
+    async def __aenter__(self) -> Http1Connection:
         if self._turn is not None:
             await self._turn.acquire()
         try:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from vedette.outbound.errors import AnswerTooLarge, Unreachable
+from vedette.outbound.errors import ResponseTooLarge, Unreachable
 
 if TYPE_CHECKING:
     from aiohttp import ClientSession, ClientWebSocketResponse, TraceConfig
@@ -60,7 +60,7 @@ class SourceSocket:
 
     def _broken(self, error: object) -> Exception:
         if self._socket.close_code == _TOO_BIG or getattr(error, "code", 0) == _TOO_BIG:
-            return AnswerTooLarge(
+            return ResponseTooLarge(
                 f"A live message of {self._name} is larger than {self._limit // 1024} KiB."
             )
         return Unreachable(f"The live connection to {self._name} broke.")

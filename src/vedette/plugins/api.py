@@ -14,7 +14,7 @@ from vedette.plugins.listing import (
 )
 from vedette.plugins.registry import PluginRegistry
 from vedette.web.call import Call
-from vedette.web.routes import Policy, Route
+from vedette.web.routes import AccessPolicy, Route
 
 
 class PluginFilter(msgspec.Struct):
@@ -28,7 +28,7 @@ class PluginFilter(msgspec.Struct):
 class PluginsApi:
     """`policy` says who may look: access stands above plugins, so it is handed in."""
 
-    def __init__(self, registry: PluginRegistry, policy: Policy) -> None:
+    def __init__(self, registry: PluginRegistry, policy: AccessPolicy) -> None:
         self._registry = registry
         self._policy = policy
 

@@ -7,9 +7,9 @@ from typing import Literal, TypedDict
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.ledger_store import FileStatus
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
-from vedette.web.routes import Policy, Route
+from vedette.web.routes import AccessPolicy, Route
 
 _ACCESS_CONTROL = "access-control"
 _ACCEPTED = 202
@@ -46,7 +46,7 @@ class Reloaded(TypedDict):
 class ProvisioningFilesApi:
     """`policy` is handed in because permissions stand above this package."""
 
-    def __init__(self, provisioning: Provisioning, policy: Policy) -> None:
+    def __init__(self, provisioning: Provisioning, policy: AccessPolicy) -> None:
         self._provisioning = provisioning
         self._policy = policy
 
@@ -67,7 +67,7 @@ class ProvisioningFilesApi:
     async def status(self, call: Call) -> ProvisioningStatus:
         return {"sources": _shapes(await self._provisioning.statuses())}
 
-    async def reload(self, call: Call) -> Reloaded | Answer:
+    async def reload(self, call: Call) -> Reloaded | ApiAnswer:
         kind = call.params["kind"]
         if kind in _NONE_HERE:
             status = _ACCEPTED if kind == _ACCESS_CONTROL else 200

@@ -40,7 +40,7 @@ def parsing_checker(
     return check
 
 
-class Files(msgspec.Struct, frozen=True):
+class CheckedFiles(msgspec.Struct, frozen=True):
     """Files to check: of each kind, and dashboards that no provider was asked for."""
 
     of_kind: dict[str, list[File]]
@@ -50,7 +50,9 @@ class Files(msgspec.Struct, frozen=True):
     """They are all that a server would read, as the path is a provisioning directory."""
 
 
-def find_files(path: Path, kinds: Mapping[str, Collection[str]], keys: Mapping[str, str]) -> Files:
+def find_files(
+    path: Path, kinds: Mapping[str, Collection[str]], keys: Mapping[str, str]
+) -> CheckedFiles:
     """Sort the files at or below `path`.
 
     `kinds` are the suffixes of each kind's files, `keys` the kinds by the top-level keys of their
@@ -59,13 +61,13 @@ def find_files(path: Path, kinds: Mapping[str, Collection[str]], keys: Mapping[s
     """
     if not path.exists():
         missing = Problem(str(path), None, "There is no such file or directory.")
-        return Files({}, [], [missing])
+        return CheckedFiles({}, [], [missing])
     roots = (Root(path),) if path.is_dir() else ()
     listed = {kind: list_files(roots, kind, suffixes) for kind, suffixes in kinds.items()}
     if any(listed.values()):
         of_kind = {kind: [(each.path, each.name) for each in listed[kind]] for kind in listed}
-        return Files(of_kind, [], [], is_root=True)
-    files = Files({kind: [] for kind in kinds}, [], [])
+        return CheckedFiles(of_kind, [], [], is_root=True)
+    files = CheckedFiles({kind: [] for kind in kinds}, [], [])
     base = path if path.is_dir() else path.parent
     for file in _below(path):
         name = str(file.relative_to(base))
@@ -82,7 +84,7 @@ def find_files(path: Path, kinds: Mapping[str, Collection[str]], keys: Mapping[s
 
 
 def check(
-    files: Files,
+    files: CheckedFiles,
     checkers: Mapping[str, Checker],
     dashboard: Callable[[Path, str], list[Problem]],
 ) -> list[Problem]:

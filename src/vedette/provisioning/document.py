@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 
 import yaml
 
-from vedette.provisioning.expansion import EVERYTHING, TEXTS, Scope, expand
+from vedette.provisioning.expansion import EVERYTHING, TEXTS, ExpansionScope, expand
 from vedette.provisioning.problems import DocumentError, Report
-from vedette.provisioning.values import MAX_BYTES, Block, Scalar, Value
+from vedette.provisioning.values import MAX_BYTES, DocumentMapping, Scalar, Value
 
 MAX_DEPTH = 32
 MAX_ALIASES = 100
@@ -36,9 +36,9 @@ def read_document(
     text: str,
     environ: Mapping[str, str],
     report: Report,
-    scope: Scope = TEXTS,
+    scope: ExpansionScope = TEXTS,
     list_key: str = "",
-) -> Block:
+) -> DocumentMapping:
     """Return the mapping that a file holds; an empty file is an empty mapping.
 
     With `list_key` a file may be a bare list, which is then read as if it stood under that key. As
@@ -61,7 +61,9 @@ def read_document(
 
 
 class _Reader:
-    def __init__(self, text: str, environ: Mapping[str, str], report: Report, scope: Scope) -> None:
+    def __init__(
+        self, text: str, environ: Mapping[str, str], report: Report, scope: ExpansionScope
+    ) -> None:
         self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
         self.environ = environ
         self.report = report
@@ -74,7 +76,7 @@ class _Reader:
         self.anchors: dict[str, tuple[Value, str, int]] = {}
         """Each anchored value, as written, with the number of values in it."""
 
-    def document(self, list_key: str) -> Block:
+    def document(self, list_key: str) -> DocumentMapping:
         result: Value = None
         line = 1
         for event in self.events:
@@ -85,11 +87,11 @@ class _Reader:
                 result, _ = self.value(first, 1)
                 break
         if result is None:
-            return Block(line)
+            return DocumentMapping(line)
         if list_key and isinstance(result, list):
-            items, result = result, Block(line)
+            items, result = result, DocumentMapping(line)
             result[list_key], result.lines[list_key] = items, line
-        if not isinstance(result, Block):
+        if not isinstance(result, DocumentMapping):
             raise DocumentError("The file must hold a mapping at its top level.", line)
         next(self.events)
         following = next(self.events)
@@ -142,9 +144,9 @@ class _Reader:
             result.append(self.value(event, depth + 1)[0])
         return result
 
-    def mapping(self, start: yaml.Event, depth: int) -> Block:
-        block = Block(_line(start))
-        merged: list[Block] = []
+    def mapping(self, start: yaml.Event, depth: int) -> DocumentMapping:
+        block = DocumentMapping(_line(start))
+        merged: list[DocumentMapping] = []
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent) or event.tag is not None:
                 raise DocumentError("A key must be plain text.", _line(event))
@@ -192,9 +194,9 @@ class _Reader:
             raise DocumentError(f"The file holds more than {MAX_VALUES} values.", _line(event))
 
 
-def _merged(value: Value, line: int) -> list[Block]:
+def _merged(value: Value, line: int) -> list[DocumentMapping]:
     blocks = value if isinstance(value, list) else [value]
-    result = [block for block in blocks if isinstance(block, Block)]
+    result = [block for block in blocks if isinstance(block, DocumentMapping)]
     if len(result) != len(blocks):
         raise DocumentError("<< takes a mapping or a list of mappings.", line)
     return result

@@ -13,11 +13,11 @@ from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import NotFound
 from vedette.provisioning.files import DirectoryUnreadable, Root, has_files
-from vedette.provisioning.ledger_store import FileStatus, Ledger
+from vedette.provisioning.ledger_store import FileStatus, ProvisioningLedger
 from vedette.provisioning.unread import unread_files
 
 if TYPE_CHECKING:
-    from vedette.provisioning.kind import Kind
+    from vedette.provisioning.kind import ProvisioningKind
 
 log = logging.getLogger("vedette.provisioning")
 _TRY_AGAIN_SECONDS = 10.0
@@ -33,7 +33,7 @@ class UnknownKind(NotFound):
 class Provisioning:
     def __init__(
         self,
-        kinds: "Callable[[], Sequence[Kind]]",
+        kinds: "Callable[[], Sequence[ProvisioningKind]]",
         database: Database,
         clock: Clock,
         roots: Sequence[Root] = (),
@@ -59,7 +59,7 @@ class Provisioning:
         self._due: dict[str, float] = {}
 
     @cached_property
-    def kinds(self) -> "Sequence[Kind]":
+    def kinds(self) -> "Sequence[ProvisioningKind]":
         return tuple(self._make_kinds())
 
     async def run(self) -> None:
@@ -126,9 +126,9 @@ class Provisioning:
     async def statuses(self) -> Sequence[FileStatus]:
         """Of every file that was read, and behind them of those that are not."""
         async with self.database.reading() as tx:
-            return [*await Ledger(tx).statuses(), *self.unread]
+            return [*await ProvisioningLedger(tx).statuses(), *self.unread]
 
-    async def _try(self, kind: "Kind", *, force: bool) -> None:
+    async def _try(self, kind: "ProvisioningKind", *, force: bool) -> None:
         try:
             await self._sync(kind, force=force)
         except DatabaseUnavailable as error:
@@ -144,10 +144,10 @@ class Provisioning:
         if self._first is not None:
             self._first.discard(kind.name)
 
-    def _try_after(self, kind: "Kind", seconds: float) -> None:
+    def _try_after(self, kind: "ProvisioningKind", seconds: float) -> None:
         self._due[kind.name] = self.clock.monotonic() + seconds
 
-    async def _sync(self, kind: "Kind", *, force: bool) -> None:
+    async def _sync(self, kind: "ProvisioningKind", *, force: bool) -> None:
         async with self._turn:
             again = await kind.sync(force=force)
         self._due[kind.name] = self.clock.monotonic() + again.total_seconds()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from vedette.provisioning.problems import DocumentError, Report
-from vedette.provisioning.values import Block, Value
+from vedette.provisioning.values import DocumentMapping, Value
 
 T = TypeVar("T")
 _TRUE = frozenset({"true", "yes", "on", "1", "t", "y"})
@@ -18,7 +18,7 @@ class Entry:
     A null counts as absent. All reads raise `DocumentError`.
     """
 
-    def __init__(self, block: Block, report: Report) -> None:
+    def __init__(self, block: DocumentMapping, report: Report) -> None:
         self.block = block
         self.report = report
         self.asked: set[str] = set()
@@ -46,7 +46,7 @@ class Entry:
         value, name = self.value(key, *also)
         if value is None:
             return default
-        if isinstance(value, Block | list):
+        if isinstance(value, DocumentMapping | list):
             raise self.wrong(name, "text")
         return self.block.written[name]
 
@@ -62,8 +62,12 @@ class Entry:
             return default
         if isinstance(value, bool):
             return value
-        word = "" if isinstance(value, Block | list) else self.block.written[name].strip().lower()
-        if isinstance(value, Block | list) or word not in _TRUE | _FALSE:
+        word = (
+            ""
+            if isinstance(value, DocumentMapping | list)
+            else self.block.written[name].strip().lower()
+        )
+        if isinstance(value, DocumentMapping | list) or word not in _TRUE | _FALSE:
             raise self.wrong(name, "true or false")
         return word in _TRUE
 
@@ -72,7 +76,7 @@ class Entry:
         if value is None:
             return default
         try:
-            if isinstance(value, Block | list | bool):
+            if isinstance(value, DocumentMapping | list | bool):
                 raise ValueError
             written = self.block.written[name]
             if not written:
@@ -84,11 +88,11 @@ class Entry:
             raise DocumentError(f"{name} must be at least {least}.", self.line_of(name))
         return number
 
-    def mapping(self, key: str, *also: str) -> Block:
+    def mapping(self, key: str, *also: str) -> DocumentMapping:
         value, name = self.value(key, *also)
         if value is None:
-            return Block(self.line)
-        if not isinstance(value, Block):
+            return DocumentMapping(self.line)
+        if not isinstance(value, DocumentMapping):
             raise self.wrong(name, "a mapping")
         return value
 
@@ -114,7 +118,7 @@ class Entry:
             return []
         results = []
         for position, item in enumerate(value, 1):
-            if not isinstance(item, Block):
+            if not isinstance(item, DocumentMapping):
                 self.report.error(f"{key}[{position}] must be a mapping.", self.line_of(name))
                 continue
             entry, before = Entry(item, self.report), self.report.errors

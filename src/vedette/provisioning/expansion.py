@@ -22,7 +22,7 @@ _REFERENCE = re.compile(
 )
 
 
-class Scope(msgspec.Struct, frozen=True):
+class ExpansionScope(msgspec.Struct, frozen=True):
     """Which values of a document are expanded.
 
     Paths are keys joined by dots, such as `groups.rules.labels`; lists add nothing to them. A path
@@ -35,9 +35,9 @@ class Scope(msgspec.Struct, frozen=True):
     """Below these paths an expanded text that is a number or a boolean becomes one."""
 
 
-TEXTS = Scope()
+TEXTS = ExpansionScope()
 """Every value is expanded, to text."""
-AS_WRITTEN = Scope(raw=(EVERYTHING,))
+AS_WRITTEN = ExpansionScope(raw=(EVERYTHING,))
 """No value is expanded."""
 
 

@@ -9,8 +9,8 @@ from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.provisioning.files import Found, Root, files_below
-from vedette.provisioning.kind import Files, Kind, PassResult
-from vedette.provisioning.ledger_store import FileStatus, Ledger
+from vedette.provisioning.kind import Files, PassResult, ProvisioningKind
+from vedette.provisioning.ledger_store import FileStatus, ProvisioningLedger
 from vedette.provisioning.parsing import Parsed, parse_file
 from vedette.provisioning.problems import Problem, as_one
 from vedette.provisioning.reconciler import AS_YAML, Change, Owned, Reading, Reconciler
@@ -19,7 +19,7 @@ from vedette.provisioning.statuses import OnErrors, file_status
 log = logging.getLogger("vedette.provisioning")
 
 
-class FileKind(Kind):
+class FileKind(ProvisioningKind):
     def __init__(
         self,
         reconciler: Reconciler[Any, Any],
@@ -88,7 +88,7 @@ class FileKind(Kind):
     ) -> PassResult:
         async with self.database.transaction() as tx:
             await tx.lock(f"provisioning:{self.name}")
-            ledger = Ledger(tx)
+            ledger = ProvisioningLedger(tx)
             known = await ledger.of_kind(self.name)
             missing = frozenset(known.keys() - {one.file for one in parsed})
             self.kept = files_below(files.absent, missing)
@@ -122,7 +122,9 @@ class FileKind(Kind):
             needs_confirmation=bool(missing - deleted),
         )
 
-    async def _keep_ledger(self, ledger: Ledger, changes: Sequence[Change[Any]]) -> None:
+    async def _keep_ledger(
+        self, ledger: ProvisioningLedger, changes: Sequence[Change[Any]]
+    ) -> None:
         for change in changes:
             if change.verb == "delete":
                 await ledger.release(self.name, change.org_id, change.key)
@@ -155,7 +157,7 @@ class FileKind(Kind):
         message = getattr(error, "public", None) or f"Could not be applied: {type(error).__name__}."
         status = FileStatus(self.name, one.file, "error", message=message)
         async with self.database.transaction() as tx:
-            await Ledger(tx).record(status)
+            await ProvisioningLedger(tx).record(status)
         return status
 
 

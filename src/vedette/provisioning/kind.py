@@ -53,7 +53,7 @@ class PassResult(msgspec.Struct, frozen=True):
     """Whether something was missing for the first time: a second pass deletes it."""
 
 
-class Kind(ABC):
+class ProvisioningKind(ABC):
     """Keeps the resources of one kind in step with its files.
 
     A subclass parses a file and applies all of them. It raises `DatabaseUnavailable`, and never

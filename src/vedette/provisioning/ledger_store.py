@@ -25,7 +25,7 @@ class FileStatus(msgspec.Struct, frozen=True):
     """Milliseconds since the epoch of the last pass that applied the file."""
 
 
-class Ledger:
+class ProvisioningLedger:
     def __init__(self, tx: Tx) -> None:
         self.tx = tx
 

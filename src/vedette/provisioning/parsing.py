@@ -7,11 +7,11 @@ from typing import Generic
 import msgspec
 
 from vedette.provisioning.entry import Entry
-from vedette.provisioning.expansion import AS_WRITTEN, Scope
+from vedette.provisioning.expansion import AS_WRITTEN, ExpansionScope
 from vedette.provisioning.files import checksum, read_text
 from vedette.provisioning.problems import DocumentError, Problem, Report
-from vedette.provisioning.reconciler import AS_YAML, ContentT, Desired, Reading, Source
-from vedette.provisioning.values import Block
+from vedette.provisioning.reconciler import AS_YAML, ContentT, Desired, ProvisioningFile, Reading
+from vedette.provisioning.values import DocumentMapping
 
 _VERSION = 1
 
@@ -42,7 +42,9 @@ def parse_file(
         generation = document.whole("generation", default=-1)
         content = parse(document)
         document.close()
-        source = Source(name, checksum(text.encode()), generation if generation >= 0 else None)
+        source = ProvisioningFile(
+            name, checksum(text.encode()), generation if generation >= 0 else None
+        )
         desired = Desired(source, content, is_whole=not report.errors)
     except DocumentError as error:
         report.error(error.message, error.line)
@@ -51,11 +53,11 @@ def parse_file(
 
 def read_values(
     text: str, environ: Mapping[str, str], report: Report, reading: Reading = AS_YAML
-) -> Block:
+) -> DocumentMapping:
     """Return the values of a file, expanded where its form says so. Raises `DocumentError`."""
     from vedette.provisioning.document import read_document  # YAML is slow to load.
 
-    def read(scope: Scope, report: Report) -> Block:
+    def read(scope: ExpansionScope, report: Report) -> DocumentMapping:
         return read_document(text, environ, report, scope, reading.list_key)
 
     if reading.is_old_form is not None:

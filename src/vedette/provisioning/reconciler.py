@@ -12,9 +12,9 @@ import msgspec
 
 from vedette.db.database import Tx
 from vedette.provisioning.entry import Entry
-from vedette.provisioning.expansion import TEXTS, Scope
+from vedette.provisioning.expansion import TEXTS, ExpansionScope
 from vedette.provisioning.files import YAML
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import DocumentMapping
 
 ContentT = TypeVar("ContentT")
 ItemT = TypeVar("ItemT")
@@ -22,7 +22,7 @@ ItemT = TypeVar("ItemT")
 Verb = Literal["create", "update", "delete", "keep", "refuse"]
 
 
-class Source(msgspec.Struct, frozen=True):
+class ProvisioningFile(msgspec.Struct, frozen=True):
     """One file below the provisioning directory."""
 
     file: str
@@ -36,7 +36,7 @@ class Source(msgspec.Struct, frozen=True):
 class Desired(msgspec.Struct, Generic[ContentT], frozen=True):
     """What one file asks for, as the reconciler's `parse` understood it."""
 
-    source: Source
+    source: ProvisioningFile
     content: ContentT
     is_whole: bool = True
     """False where an entry can not be read and is left out: it may be any of those that this file
@@ -71,9 +71,9 @@ class Reading(msgspec.Struct, frozen=True):
     """How the files of a kind are found and read."""
 
     suffixes: Collection[str] = YAML
-    scope: Scope = TEXTS
+    scope: ExpansionScope = TEXTS
     """Which of their values are expanded."""
-    is_old_form: Callable[[Block], bool] | None = None
+    is_old_form: Callable[[DocumentMapping], bool] | None = None
     """Whether a file is of a form in which Grafana 10.4 expands nothing."""
     is_versioned: bool = True
     """Whether `apiVersion` has to be a positive number."""

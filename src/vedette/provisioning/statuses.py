@@ -7,7 +7,7 @@ from pathlib import Path
 from vedette.provisioning.files import absence_messages
 from vedette.provisioning.ledger_store import FileStatus
 from vedette.provisioning.problems import Problem
-from vedette.provisioning.reconciler import Source
+from vedette.provisioning.reconciler import ProvisioningFile
 
 log = logging.getLogger("vedette.provisioning")
 OnErrors = Callable[[str, int], None]
@@ -19,7 +19,7 @@ def file_status(
     file: str,
     problem: Problem | None,
     items: int,
-    source: Source | None = None,
+    source: ProvisioningFile | None = None,
     last_applied: int | None = None,
 ) -> FileStatus:
     """Return the status of a file from all its problems `as_one`."""

@@ -9,14 +9,14 @@ from vedette.provisioning.files import Root
 from vedette.provisioning.ledger_store import FileStatus
 
 if TYPE_CHECKING:
-    from vedette.provisioning.kind import Kind
+    from vedette.provisioning.kind import ProvisioningKind
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _MOST = 100
 """Files that are named; whoever has more has one reason for all of them."""
 
 
-def unread_files(roots: Sequence[Root], kinds: "Sequence[Kind]") -> list[FileStatus]:
+def unread_files(roots: Sequence[Root], kinds: "Sequence[ProvisioningKind]") -> list[FileStatus]:
     """Return the status `ignored` of each configuration file that no kind reads, in name order.
 
     Names that start with a dot are left out, as the kinds leave them out.

@@ -6,10 +6,10 @@ MAX_BYTES = 2_000_000
 """Of a file."""
 
 Scalar: TypeAlias = str | int | float | bool | None
-Value: TypeAlias = "Scalar | Block | list[Value]"
+Value: TypeAlias = "Scalar | DocumentMapping | list[Value]"
 
 
-class Block(dict[str, Value]):
+class DocumentMapping(dict[str, Value]):
     """A mapping that knows its line, its keys' lines and how each scalar was written."""
 
     def __init__(self, line: int) -> None:

@@ -60,7 +60,7 @@ class _Stored(msgspec.Struct, array_like=True):
     answers: list[tuple[str, list[_Frame]]]
 
 
-class Kept(msgspec.Struct, frozen=True):
+class CachedResult(msgspec.Struct, frozen=True):
     """Answers with when they were asked for, and how long that took."""
 
     answers: tuple[Answer, ...]
@@ -71,7 +71,7 @@ class Kept(msgspec.Struct, frozen=True):
 _decoder = msgspec.msgpack.Decoder(_Stored)
 
 
-def encode(kept: Kept, most_bytes: int) -> bytes | None:
+def encode(kept: CachedResult, most_bytes: int) -> bytes | None:
     """None where an answer is too large or holds what the form has no word for."""
     if sum(map(_size, kept.answers)) > most_bytes:
         return None
@@ -94,7 +94,7 @@ def encode(kept: Kept, most_bytes: int) -> bytes | None:
     return encoded if len(encoded) <= most_bytes else None
 
 
-def decode(data: bytes) -> Kept | None:
+def decode(data: bytes) -> CachedResult | None:
     """None where the bytes are of another version or make no sense."""
     try:
         stored = _decoder.decode(data)
@@ -107,7 +107,7 @@ def decode(data: bytes) -> Kept | None:
         )
     except (msgspec.DecodeError, ValueError, TypeError, IndexError):
         return None
-    return Kept(answers, stored.asked_ms, stored.seconds)
+    return CachedResult(answers, stored.asked_ms, stored.seconds)
 
 
 def _size(answer: Answer) -> int:

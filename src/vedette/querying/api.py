@@ -13,11 +13,11 @@ from vedette.querying.caching import cache_status
 from vedette.querying.errors import SourceForbidden, UnknownSource
 from vedette.querying.expressions.errors import InputFailed
 from vedette.querying.frames_json import QueryAnswers, closing, results_json_in_turns
-from vedette.querying.model import EXPRESSIONS, Batch, Results, Target
+from vedette.querying.model import EXPRESSIONS, Batch, QueryTarget, Results
 from vedette.querying.request import QueryRequest, read_targets
 from vedette.querying.service import QueryService
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.body import ClientGone
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -51,7 +51,7 @@ class QueryApi:
             )
         ]
 
-    async def query(self, call: Call) -> Answer:
+    async def query(self, call: Call) -> ApiAnswer:
         targets = read_targets(call.body, self._clock.now())
         headers = _headers(call)
         batch = Batch(targets, forwarded_headers=headers, wants_fresh=_wants_fresh(headers))
@@ -83,7 +83,7 @@ def _wants_fresh(headers: Mapping[str, str]) -> bool:
     return "no-cache" in directives or "no-store" in directives or skip in ("true", "1")
 
 
-def _shown(targets: Sequence[Target], results: Results) -> Results:
+def _shown(targets: Sequence[QueryTarget], results: Results) -> Results:
     """Without the hidden queries of a batch with expressions: they were asked for those alone."""
     if all(target.datasource_uid != EXPRESSIONS for target in targets):
         return results
@@ -108,13 +108,13 @@ def _status(results: Results) -> tuple[int, dict[str, Any]]:
 
 def _answer(
     pieces: Sequence[bytes], status: int, clock: Clock, headers: Mapping[str, str]
-) -> Answer:
+) -> ApiAnswer:
     """Large answers go out piece by piece, so that copying them holds up nobody else."""
     size = sum(map(len, pieces))
     if size < _STREAM_FROM:
         return answer.raw_json(b"".join(pieces), status, headers)
     sent = {**headers, "Content-Length": str(size)}
-    return Answer(status, b"", headers=sent, stream=_blocks(pieces, clock))
+    return ApiAnswer(status, b"", headers=sent, stream=_blocks(pieces, clock))
 
 
 async def _blocks(pieces: Sequence[bytes], clock: Clock) -> AsyncIterator[bytes]:

@@ -24,8 +24,8 @@ from vedette.datasources.keeping import Keeping, kept_seconds
 from vedette.datasources.model import SourceRef
 from vedette.kernel.clock import Clock
 from vedette.kernel.memory import (
-    Account,
     AnswerNeedsTooMuch,
+    MemoryAccount,
     UserHoldsTooMuch,
     current,
     used,
@@ -100,7 +100,7 @@ class SharedQueries:
         self._kept = kept
         self._observe = observe
         self._flights: SingleFlight[_Found] = SingleFlight()
-        self._accounts: dict[tuple[bytes, bool], Account] = {}
+        self._accounts: dict[tuple[bytes, bool], MemoryAccount] = {}
 
     async def ask(
         self,
@@ -203,7 +203,7 @@ class SharedQueries:
         fresh: bool,
     ) -> _Found:
         # Imported here: it takes long, and only where answers are kept.
-        from vedette.querying.answer_codec import Kept, decode, encode
+        from vedette.querying.answer_codec import CachedResult, decode, encode
 
         name = kept.name(question)
         if not fresh and (data := await kept.cache.get(name)) and (known := decode(data)):
@@ -216,7 +216,7 @@ class SharedQueries:
         asked_ms = self._clock.now_ms()
         found = await self._called(queries, call)
         if not any(answer.error for answer in found.answers):
-            new = Kept(tuple(found.answers), asked_ms, found.seconds)
+            new = CachedResult(tuple(found.answers), asked_ms, found.seconds)
             if value := encode(new, kept.rules.most_bytes):
                 await kept.cache.put(name, value, seconds)
         status: Status = "BYPASS" if fresh else "MISS"

@@ -24,7 +24,7 @@ _VALUE_BYTES = 8
 """What a value takes at least."""
 
 
-class Limits(msgspec.Struct, frozen=True):
+class QueryLimits(msgspec.Struct, frozen=True):
     timeout: float = 30.0
     """Seconds for all queries of a batch to one source, waiting for its turn included."""
     parallel: int = 20
@@ -51,7 +51,7 @@ class Limits(msgspec.Struct, frozen=True):
         return AnswerLimit(self.of_alerts.bytes, "[unified_alerting] max_response_mb")
 
 
-def within(answer: Answer, limits: Limits, whole: ReadLimits | None = None) -> Answer:
+def within(answer: Answer, limits: QueryLimits, whole: ReadLimits | None = None) -> Answer:
     """The answer, cut or refused where it is too large. Nothing is cut without a notice.
 
     Past the limits of a caller who wants it `whole` it is refused.

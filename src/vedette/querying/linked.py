@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.querying.errors import LinkedFailed, SourceFailed
 from vedette.querying.frames_json import answer_status
-from vedette.querying.model import SourceRef, Target
+from vedette.querying.model import QueryTarget, SourceRef
 from vedette.sdk import Answer, Linked, LinkedQuery, VedetteError
 
 _log = logging.getLogger("vedette.querying")
@@ -22,7 +22,9 @@ class Links(msgspec.Struct):
 
     source: SourceRef
     live: Linked
-    asked: dict[str, tuple[Target, Sequence[LinkedQuery]]] = msgspec.field(default_factory=dict)
+    asked: dict[str, tuple[QueryTarget, Sequence[LinkedQuery]]] = msgspec.field(
+        default_factory=dict
+    )
     answers: dict[str, Answer] = msgspec.field(default_factory=dict)
     """Targets that failed before anything was asked."""
 
@@ -31,9 +33,9 @@ class Links(msgspec.Struct):
         return frozenset({*self.asked, *self.answers})
 
     @property
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[QueryTarget]:
         return [
-            Target(
+            QueryTarget(
                 ref_id=_ref_id(asker, each),
                 datasource_uid=each.source_uid,
                 model=each.query.model,
@@ -72,7 +74,7 @@ class Links(msgspec.Struct):
         return Answer(ref_id, error=LinkedFailed(text, upstreamStatus=answer_status(answer)))
 
 
-def find_links(source: SourceRef, live: Linked, targets: Sequence[Target]) -> Links:
+def find_links(source: SourceRef, live: Linked, targets: Sequence[QueryTarget]) -> Links:
     links = Links(source, live)
     for target in targets:
         try:
@@ -85,7 +87,7 @@ def find_links(source: SourceRef, live: Linked, targets: Sequence[Target]) -> Li
     return links
 
 
-def _ref_id(asker: Target, linked: LinkedQuery) -> str:
+def _ref_id(asker: QueryTarget, linked: LinkedQuery) -> str:
     """Unique in a batch, because plugins put no colon into the refIds of linked queries."""
     return f"{linked.query.ref_id}:{asker.ref_id}"
 

@@ -15,7 +15,7 @@ from vedette.kernel.source_names import is_expression as is_expression
 from vedette.sdk import Answer, Caller, DataSource, Json, Query, TimeRange
 
 
-class Target(msgspec.Struct, frozen=True):
+class QueryTarget(msgspec.Struct, frozen=True):
     """One query of a batch. `datasource_id`, the legacy name of a source, counts without uid."""
 
     ref_id: str
@@ -31,7 +31,7 @@ class Target(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct, frozen=True):
-    targets: tuple[Target, ...]
+    targets: tuple[QueryTarget, ...]
     forwarded_headers: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Headers of the caller that sources with `oauthPassThru` or `keepCookies` pass on."""
     from_alert: bool = False

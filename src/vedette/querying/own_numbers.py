@@ -18,7 +18,7 @@ _COUNTED = ("_total", "_count")
 Labels = tuple[tuple[str, str], ...]
 
 
-class Recorded(Protocol):
+class OwnSeries(Protocol):
     @property
     def labels(self) -> Mapping[str, str]: ...
     @property
@@ -31,7 +31,7 @@ class Numbers(Protocol):
     @property
     def times(self) -> Sequence[int]: ...
 
-    def series(self, name: str) -> Sequence[Recorded]: ...
+    def series(self, name: str) -> Sequence[OwnSeries]: ...
 
 
 def frames(query: Query, numbers: Numbers) -> tuple[Frame, ...]:

@@ -16,7 +16,7 @@ from vedette.kernel.source_names import (
     is_expression,
 )
 from vedette.querying.errors import BadBatch, NoQueries, NoSource
-from vedette.querying.model import Target
+from vedette.querying.model import QueryTarget
 from vedette.sdk import TimeRange
 
 MAX_QUERIES = 200
@@ -34,7 +34,7 @@ class QueryRequest(msgspec.Struct):
     to: str | int | None = None
 
 
-def read_targets(request: QueryRequest, now: datetime) -> tuple[Target, ...]:
+def read_targets(request: QueryRequest, now: datetime) -> tuple[QueryTarget, ...]:
     """Raises `BadBatch` or `BadTimeRange`, naming the query that is wrong."""
     if not request.queries:
         raise NoQueries("The request has no queries.")
@@ -45,7 +45,7 @@ def read_targets(request: QueryRequest, now: datetime) -> tuple[Target, ...]:
     whole = None
     if request.from_ is not None and request.to is not None:
         whole = _time_range(request.from_, request.to, now)
-    targets: dict[str, Target] = {}
+    targets: dict[str, QueryTarget] = {}
     for model in request.queries:
         target = _target(model, whole, now)
         if target.ref_id in targets:
@@ -54,7 +54,7 @@ def read_targets(request: QueryRequest, now: datetime) -> tuple[Target, ...]:
     return tuple(targets.values())
 
 
-def _target(model: Mapping[str, Any], whole: TimeRange | None, now: datetime) -> Target:
+def _target(model: Mapping[str, Any], whole: TimeRange | None, now: datetime) -> QueryTarget:
     ref_id = model.get("refId") or "A"
     if not isinstance(ref_id, str) or len(ref_id) > 100:
         raise BadBatch("A refId is a text of at most 100 characters.")
@@ -67,7 +67,7 @@ def _target(model: Mapping[str, Any], whole: TimeRange | None, now: datetime) ->
     interval = _number(model, "intervalMs", _DEFAULT_INTERVAL_MS, ref_id)
     points = _number(model, "maxDataPoints", _DEFAULT_POINTS, ref_id)
     uid, id_ = _source(model, ref_id)
-    return Target(
+    return QueryTarget(
         ref_id=ref_id,
         datasource_uid=uid,
         datasource_id=id_,

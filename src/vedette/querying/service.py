@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
-from vedette.kernel.memory import Account, current, used
+from vedette.kernel.memory import MemoryAccount, current, used
 from vedette.outbound.limits import answers_within
 from vedette.querying.built_in import BuiltIn
 from vedette.querying.caching import SharedQueries, identity_of
@@ -23,17 +23,17 @@ from vedette.querying.errors import (
 )
 from vedette.querying.expressions.calls import ExpressionCalls, Firing
 from vedette.querying.expressions.limits import ExpressionLimits
-from vedette.querying.limits import Limits, within
+from vedette.querying.limits import QueryLimits, within
 from vedette.querying.linked import Links, find_links
 from vedette.querying.model import (
     BUILT_IN,
     EXPRESSIONS,
     Batch,
     Observe,
+    QueryTarget,
     Results,
     SourceLookup,
     SourceRef,
-    Target,
 )
 from vedette.querying.own_numbers import Numbers
 from vedette.sdk import Answer, Caller, DataSource, Linked, Query, VedetteError
@@ -51,7 +51,7 @@ class QueryService:
         permissions: Permissions,
         clock: Clock,
         observe: Observe,
-        limits: Limits | None = None,
+        limits: QueryLimits | None = None,
         numbers: Numbers | None = None,
         shared: SharedQueries | None = None,
         expressions: ExpressionLimits | None = None,
@@ -60,7 +60,7 @@ class QueryService:
         self._permissions = permissions
         self._clock = clock
         self._observe = observe
-        self._limits = limits or Limits()
+        self._limits = limits or QueryLimits()
         self._turns: dict[tuple[int, int], asyncio.Semaphore] = {}
         self._built_in = BuiltIn(numbers)
         self._shared = shared or SharedQueries(clock)
@@ -79,7 +79,7 @@ class QueryService:
         if batch.from_alert:  # The bytes of its answers are bounded more tightly, and by name.
             most = max(limits.objects, _OBJECTS_OF_ALERTS * self._limits.of_alerts.bytes)
             limits = replace(limits, objects=most)
-        with used(Account(None, limits)):
+        with used(MemoryAccount(None, limits)):
             return await self._run(who, batch)
 
     async def _run(self, who: Principal, batch: Batch) -> Results:
@@ -104,7 +104,7 @@ class QueryService:
 
     async def _evaluate(
         self,
-        expressions: Sequence[Target],
+        expressions: Sequence[QueryTarget],
         answers: Mapping[str, Answer],
         firing: Firing,
         caller: Caller,
@@ -118,7 +118,7 @@ class QueryService:
         return {key: within(each, self._limits, caller.limits) for key, each in found.items()}
 
     async def _answers(
-        self, who: Principal, targets: Sequence[Target], caller: Caller, *, follow: bool
+        self, who: Principal, targets: Sequence[QueryTarget], caller: Caller, *, follow: bool
     ) -> dict[str, Answer]:
         """`follow` lets sources take their answers from others, which may not do so again."""
         answers: dict[str, Answer] = {}
@@ -136,7 +136,7 @@ class QueryService:
         return answers
 
     async def _ask_linked(
-        self, who: Principal, source: SourceRef, targets: Sequence[Target], caller: Caller
+        self, who: Principal, source: SourceRef, targets: Sequence[QueryTarget], caller: Caller
     ) -> Mapping[str, Answer]:
         """Asks one source, and for its linked queries the sources they name."""
         links = await self._links(source, targets)
@@ -154,7 +154,7 @@ class QueryService:
         found = {key: within(each, self._limits, caller.limits) for key, each in combined.items()}
         return {**own, **found}
 
-    async def _links(self, source: SourceRef, targets: Sequence[Target]) -> Links | None:
+    async def _links(self, source: SourceRef, targets: Sequence[QueryTarget]) -> Links | None:
         try:
             if self._sources.keeping(source) is not None:  # It is open: nothing to wait for.
                 live = await self._sources.connect(source)
@@ -169,13 +169,13 @@ class QueryService:
         return find_links(source, live, targets)
 
     async def _groups(
-        self, who: Principal, targets: Sequence[Target], answers: dict[str, Answer]
-    ) -> Iterable[tuple[SourceRef | None, list[Target]]]:
+        self, who: Principal, targets: Sequence[QueryTarget], answers: dict[str, Answer]
+    ) -> Iterable[tuple[SourceRef | None, list[QueryTarget]]]:
         """Targets by source, None for the built-in one. What can not be asked is answered."""
         configured = [each for each in targets if each.datasource_uid not in _SPECIAL]
         found = await self._find(who.org_id, configured)
         visible = await self._permissions.visible(who, ACTION, "datasources")
-        groups: dict[str, tuple[SourceRef | None, list[Target]]] = {}
+        groups: dict[str, tuple[SourceRef | None, list[QueryTarget]]] = {}
         for target in targets:
             source = found.get(target.datasource_uid or target.datasource_id)
             error = _special_error(target)
@@ -192,7 +192,7 @@ class QueryService:
         return groups.values()
 
     async def _find(
-        self, org_id: int, targets: Sequence[Target]
+        self, org_id: int, targets: Sequence[QueryTarget]
     ) -> Mapping[str | int | None, SourceRef]:
         uids = {target.datasource_uid for target in targets if target.datasource_uid}
         ids = {
@@ -207,7 +207,7 @@ class QueryService:
         return by_uid | {source.id: source for source in found}
 
     async def _ask(
-        self, source: SourceRef | None, targets: Sequence[Target], caller: Caller
+        self, source: SourceRef | None, targets: Sequence[QueryTarget], caller: Caller
     ) -> Mapping[str, Answer]:
         """Asks one source, or takes part in what others ask it. Alerts ask for themselves."""
         queries = [target.query() for target in targets]
@@ -286,12 +286,12 @@ _CLIENT_SIDE = {
 _SPECIAL = frozenset({BUILT_IN, *_CLIENT_SIDE})
 
 
-def _special_error(target: Target) -> VedetteError | None:
+def _special_error(target: QueryTarget) -> VedetteError | None:
     text = _CLIENT_SIDE.get(target.datasource_uid)
     return None if text is None else UnknownSource(f"Query {target.ref_id}: {text}")
 
 
-def _named(target: Target) -> str:
+def _named(target: QueryTarget) -> str:
     if target.datasource_uid:
         return f"The data source with the uid {target.datasource_uid[:60]!r}"
     return f"The data source with the id {target.datasource_id}"

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Mapping
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Conflict
-from vedette.kernel.memory import Account, MemoryLimits, used
+from vedette.kernel.memory import MemoryAccount, MemoryLimits, used
 from vedette.live.model import Subscribe
 from vedette.querying.errors import BadBatch, SourceForbidden, SourceTimeout, UnknownSource
 from vedette.querying.frames_json import frame_json
-from vedette.querying.limits import Limits, within
-from vedette.querying.model import SourceLookup, SourceRef, Target
+from vedette.querying.limits import QueryLimits, within
+from vedette.querying.model import QueryTarget, SourceLookup, SourceRef
 from vedette.querying.request import QueryRequest, read_targets
 from vedette.querying.service import ACTION
 from vedette.sdk import Answer, Caller, DataSource, Streams
@@ -32,7 +32,7 @@ class QueryFeeds:
     """Implements live's `Feeds`."""
 
     def __init__(
-        self, sources: SourceLookup, permissions: Permissions, clock: Clock, limits: Limits
+        self, sources: SourceLookup, permissions: Permissions, clock: Clock, limits: QueryLimits
     ) -> None:
         self._sources = sources
         self._permissions = permissions
@@ -79,9 +79,9 @@ class QueryFeed:
         uid: str,
         opened: DataSource,
         stream: Streams,
-        target: Target,
+        target: QueryTarget,
         caller: Caller,
-        limits: Limits,
+        limits: QueryLimits,
     ) -> None:
         self._feeds = feeds
         self._uid = uid
@@ -95,7 +95,7 @@ class QueryFeed:
         """Raises what the source raises, `TooManyPoints`, and `AnswerNeedsTooMuch`."""
         stream = self._stream.stream(self._target.query(), self._caller)
         while True:
-            with used(Account(None, MemoryLimits())):  # Each frame counts by itself.
+            with used(MemoryAccount(None, MemoryLimits())):  # Each frame counts by itself.
                 frame = await anext(stream, None)
                 if frame is None:
                     return

@@ -27,7 +27,7 @@ from vedette.sdk import (
     plain_text,
     plain_title,
 )
-from vedette.sdk.testing import START, AnyNetwork, Reply, ScriptedHttp, StoppedClock
+from vedette.sdk.testing import START, AnyNetwork, ScriptedHttp, ScriptedReply, StoppedClock
 
 _SOUNDS_SECRET = re.compile(r"(password|secret|token|secret_?key|apikey|api_key)$", re.IGNORECASE)
 _PRINTED = re.compile(
@@ -139,7 +139,7 @@ def receiver_host(
     network: Network | None = None,
 ) -> ReceiverHost:
     """What a receiver is lent in a test; without `http` every request is refused with 503."""
-    refusing = ScriptedHttp(lambda request: Reply(status=503))
+    refusing = ScriptedHttp(lambda request: ScriptedReply(status=503))
     return ReceiverHost(
         clock=clock or StoppedClock(),
         http=http or (lambda options: refusing),
@@ -193,7 +193,7 @@ def _check_fields(plugin: ReceiverPlugin[Any], secrets: Sequence[str]) -> None:
 
 
 def _check_opening(plugin: ReceiverPlugin[Any], settings: Json) -> None:
-    asked = ScriptedHttp(lambda request: Reply())
+    asked = ScriptedHttp(lambda request: ScriptedReply())
     mail = RecordedMail()
     lent = receiver_host(lambda options: asked, mail=mail)
     empty = {each.key: None for each in plugin.fields if "." not in each.key}

@@ -89,7 +89,7 @@ class Ruler(Protocol):
         ...
 
 
-class RulerApi:
+class RulerResource:
     """The calls of a `Ruler` over HTTP. `name` is what people call the source."""
 
     def __init__(self, http: HttpClient, name: str) -> None:

@@ -66,7 +66,7 @@ class Request:
 
 
 @dataclass(slots=True)
-class Reply:
+class ScriptedReply:
     """What the scripted server says, in `pieces` where given."""
 
     body: bytes = b""
@@ -108,7 +108,7 @@ class ScriptedHttp:
 
     def __init__(
         self,
-        answer: Callable[[Request], Reply],
+        answer: Callable[[Request], ScriptedReply],
         connect: Callable[[Request], ScriptedSocket] | None = None,
     ) -> None:
         self.requests: list[Request] = []
@@ -168,7 +168,7 @@ def _pairs(values: Params) -> list[tuple[str, str]]:
 
 def host(http: HttpClient | None = None) -> Host:
     """What a plugin is lent in a test; without `http` every request is refused with 503."""
-    client = http or ScriptedHttp(lambda request: Reply(status=503))
+    client = http or ScriptedHttp(lambda request: ScriptedReply(status=503))
     return Host(StoppedClock(), client, logging.getLogger("vedette.plugin.test"), AnyNetwork())
 
 

@@ -8,7 +8,7 @@ import orjson
 
 from vedette.access.guard import PUBLIC, SERVER_ADMIN
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.openapi import document
 from vedette.web.routes import Route
@@ -60,7 +60,7 @@ class AdminApi:
             found.setdefault(section, {})[key] = text
         return found
 
-    async def openapi(self, call: Call) -> Answer:
+    async def openapi(self, call: Call) -> ApiAnswer:
         if not self._described:
             self._described = await asyncio.to_thread(self._describe)
         return answer.raw_json(self._described)

@@ -12,7 +12,7 @@ from vedette.server.health import COMPATIBLE_VERSION
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
-Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, ShownSource], str]]]
+FrontendSources = Callable[[Principal], Awaitable[tuple[Mapping[str, ShownSource], str]]]
 """Data sources by name as the interface sees them, and the name of the default one."""
 
 
@@ -143,7 +143,7 @@ class FrontendSettings(NotOffered):
 
 
 class Frontend:
-    def __init__(self, interface: Interface, sources: Sources) -> None:
+    def __init__(self, interface: Interface, sources: FrontendSources) -> None:
         self._interface = interface
         self._sources = sources
 

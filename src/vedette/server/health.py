@@ -16,7 +16,7 @@ from vedette.kernel.errors import VedetteError
 from vedette.server.lifecycle import Supervisor
 from vedette.telemetry.availability import Outage
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import TEXT, Route
 
@@ -63,7 +63,7 @@ class HealthReport(TypedDict):
     state: NotRequired[str]
 
 
-class Health:
+class ServerHealth:
     def __init__(
         self,
         database: Database,
@@ -165,7 +165,7 @@ def _outage(outage: Outage) -> OutageReport:
 
 
 class HealthApi:
-    def __init__(self, health: Health, *, hide_version_from_anonymous: bool) -> None:
+    def __init__(self, health: ServerHealth, *, hide_version_from_anonymous: bool) -> None:
         self._health = health
         self._hide_version_from_anonymous = hide_version_from_anonymous
 
@@ -191,7 +191,7 @@ class HealthApi:
             ),
         ]
 
-    async def api_health(self, call: Call) -> Answer:
+    async def api_health(self, call: Call) -> ApiAnswer:
         is_ok, body = await self._health.report()
         if self._hide_version_from_anonymous and (
             call.principal is None or call.principal.kind == "anonymous"
@@ -199,5 +199,5 @@ class HealthApi:
             del body["version"], body["vedetteVersion"], body["commit"]
         return answer.json(body, 200 if is_ok else 503)
 
-    async def healthz(self, call: Call) -> Answer:
+    async def healthz(self, call: Call) -> ApiAnswer:
         return answer.text("Ok")

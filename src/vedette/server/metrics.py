@@ -11,7 +11,7 @@ from vedette.kernel.errors import Unauthorized
 from vedette.telemetry.metrics import CONTENT_TYPE, Metrics
 from vedette.telemetry.settings import MetricsSettings
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import TEXT, RateLimit, Route
 
@@ -65,11 +65,11 @@ class MetricsApi:
             )
         return found
 
-    async def scrape(self, call: Call) -> Answer:
+    async def scrape(self, call: Call) -> ApiAnswer:
         _check(self._settings, call.header("authorization"))
-        return Answer(200, self._metrics.exposition(), CONTENT_TYPE)
+        return ApiAnswer(200, self._metrics.exposition(), CONTENT_TYPE)
 
-    async def report(self, call: Call) -> Answer:
+    async def report(self, call: Call) -> ApiAnswer:
         for panel in call.body.panels[:_MOST_PANELS]:
             self._metrics.observe_panel(panel.type, panel.seconds)
         return answer.no_content()

@@ -17,7 +17,7 @@ import msgspec
 import orjson
 
 from vedette.kernel.errors import NotFound
-from vedette.web.answer import Answer, text
+from vedette.web.answer import ApiAnswer, text
 from vedette.web.call import Call
 from vedette.web.headers import HeaderPolicy
 
@@ -56,17 +56,17 @@ class _File(msgspec.Struct, frozen=True):
     is_hashed: bool
 
 
-class Page:
+class IndexPage:
     def __init__(self, root: Path, boot: BootData, headers: HeaderPolicy, sub_path: str) -> None:
         self._boot = boot
         self._headers = headers
         self._sub_path = sub_path
         self._files = _files(root) if root.is_dir() else {}
-        self._packed: dict[str, Answer] = {}
+        self._packed: dict[str, ApiAnswer] = {}
         index = root / "index.html"
         self._index = index.read_text("utf-8") if index.is_file() else _NOT_BUILT
 
-    async def __call__(self, call: Call) -> Answer:
+    async def __call__(self, call: Call) -> ApiAnswer:
         path = call.params["path"].removeprefix("/")
         found = self._files.get(path)
         if found is not None:
@@ -79,15 +79,15 @@ class Page:
             return self._not_found(call)
         return await self._page(call)
 
-    def _not_found(self, call: Call) -> Answer:
+    def _not_found(self, call: Call) -> ApiAnswer:
         """Return a page to browsers that navigate. Raises `NoSuchPage` for everything else."""
         if "text/html" not in call.header("accept"):
             raise NoSuchPage("Not found.")
         body = _NOT_FOUND.format(home=f"{self._sub_path}/").encode()
         headers = {"Content-Security-Policy": "default-src 'none'"}
-        return Answer(404, body, "text/html; charset=utf-8", headers)
+        return ApiAnswer(404, body, "text/html; charset=utf-8", headers)
 
-    async def _file(self, path: str, file: _File, call: Call) -> Answer:
+    async def _file(self, path: str, file: _File, call: Call) -> ApiAnswer:
         accepts_gzip = "gzip" in call.header("accept-encoding")
         key = f"{path}?gzip" if accepts_gzip else path
         known = self._packed.get(key)
@@ -100,10 +100,10 @@ class Page:
                 ) from error
             self._packed[key] = known
         if call.header("if-none-match") == known.headers["ETag"]:
-            return Answer(304, b"", "", {"ETag": known.headers["ETag"]})
-        return Answer(known.status, known.body, known.content_type, dict(known.headers))
+            return ApiAnswer(304, b"", "", {"ETag": known.headers["ETag"]})
+        return ApiAnswer(known.status, known.body, known.content_type, dict(known.headers))
 
-    async def _page(self, call: Call) -> Answer:
+    async def _page(self, call: Call) -> ApiAnswer:
         nonce = token_urlsafe(18)
         boot = orjson.dumps(await self._boot(call)).decode().replace("<", "\\u003c")
         block = f'<script type="application/json" id="vedette-boot" nonce="{nonce}">{boot}</script>'
@@ -116,7 +116,7 @@ class Page:
         policy = self._headers.page_policy(nonce, self._sub_path)
         if policy is not None:
             headers[policy[0]] = policy[1]
-        return Answer(200, html.encode(), "text/html; charset=utf-8", headers)
+        return ApiAnswer(200, html.encode(), "text/html; charset=utf-8", headers)
 
 
 def _files(folder: Path | str, prefix: str = "") -> dict[str, _File]:
@@ -136,7 +136,7 @@ def _content_type(path: str) -> str:
     return "application/javascript" if found == "text/javascript" else found
 
 
-def _read(file: _File, *, pack: bool) -> Answer:
+def _read(file: _File, *, pack: bool) -> ApiAnswer:
     body = Path(file.path).read_bytes()
     content_type = _content_type(file.path)
     headers = {
@@ -147,4 +147,4 @@ def _read(file: _File, *, pack: bool) -> Answer:
     if pack and content_type.startswith(_TEXTUAL):
         body = gzip.compress(body, 9, mtime=0)
         headers["Content-Encoding"] = "gzip"
-    return Answer(200, body, content_type, headers)
+    return ApiAnswer(200, body, content_type, headers)

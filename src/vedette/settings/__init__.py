@@ -6,12 +6,12 @@ This room knows no section. Whoever starts the process passes the sum of all sec
 from vedette.settings.declare import Section, Setting, named_sections, named_values, setting
 from vedette.settings.errors import SettingsError
 from vedette.settings.load import Settings, Shown, load
-from vedette.settings.raw import Origin
+from vedette.settings.raw import SettingOrigin
 
 __all__ = [
-    "Origin",
     "Section",
     "Setting",
+    "SettingOrigin",
     "Settings",
     "SettingsError",
     "Shown",

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from vedette.settings.catalogue import Catalogue
 from vedette.settings.errors import SettingsError
-from vedette.settings.raw import Entries, Entry, Origin
+from vedette.settings.raw import Entries, SettingEntry, SettingOrigin
 
 PREFIXES = ("VEDETTE_", "GF_")
 _FROM_FILE = "__FILE"
@@ -89,7 +89,7 @@ def _variable(section: str, key: str) -> str:
 
 def _entry(
     name: str, section: str, key: str, environ: Mapping[str, str], used: set[str]
-) -> Entry | None:
+) -> SettingEntry | None:
     from_file = environ.get(name + _FROM_FILE)
     if from_file:
         used.add(name + _FROM_FILE)
@@ -98,16 +98,16 @@ def _entry(
                 f"environment {name}: [{section}] {key}: expected only one of {name} and"
                 f" {name}{_FROM_FILE}."
             )
-        origin = Origin("environment", name + _FROM_FILE)
-        return Entry(section, key, _content(from_file, origin, section, key), origin, True)
+        origin = SettingOrigin("environment", name + _FROM_FILE)
+        return SettingEntry(section, key, _content(from_file, origin, section, key), origin, True)
     if name in environ:
         used.add(name)
     if not environ.get(name):
         return None
-    return Entry(section, key, environ[name], Origin("environment", name))
+    return SettingEntry(section, key, environ[name], SettingOrigin("environment", name))
 
 
-def _content(path: str, origin: Origin, section: str, key: str) -> str:
+def _content(path: str, origin: SettingOrigin, section: str, key: str) -> str:
     try:
         return Path(path).read_text("utf-8").strip()
     except (OSError, ValueError) as error:
@@ -122,7 +122,7 @@ def _invented(
     environ: Mapping[str, str],
     used: set[str],
     names: Mapping[str, tuple[str, str]],
-) -> Iterator[Entry]:
+) -> Iterator[SettingEntry]:
     """Keys of sections that hold any key: the rest of the variable is the key."""
     longest_first = sorted(catalogue.free_sections(), key=lambda item: -len(item[0]))
     for section, _ in longest_first:

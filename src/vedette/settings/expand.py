@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from vedette.settings.errors import SettingsError
-from vedette.settings.raw import DEFAULT_SECTION, Entry
+from vedette.settings.raw import DEFAULT_SECTION, SettingEntry
 
 _KEY = re.compile(r"%\(([^()%]+)\)s")
 _REFERENCE = re.compile(r"\$__env\{([^}]*)\}|\$__file\{([^}]*)\}|\$\{([^}]*)\}")
@@ -18,20 +18,20 @@ class Expansion:
 
     def __init__(
         self,
-        look_up: Callable[[str, str], Entry | None],
+        look_up: Callable[[str, str], SettingEntry | None],
         environ: Mapping[str, str],
     ) -> None:
         self._look_up = look_up
         self._environ = environ
         self.warnings: list[str] = []
 
-    def text(self, entry: Entry) -> str:
+    def text(self, entry: SettingEntry) -> str:
         """The value with every reference replaced, once. Raises `SettingsError`."""
         if entry.is_literal or ("%(" not in entry.text and "$" not in entry.text):
             return entry.text
         return self._external(entry, self._keys(entry, entry.text))
 
-    def _keys(self, entry: Entry, text: str) -> str:
+    def _keys(self, entry: SettingEntry, text: str) -> str:
         for _ in range(_MOST_STEPS):
             replaced = _KEY.sub(lambda match: self._other(entry, match), text)
             if replaced == text:
@@ -44,7 +44,7 @@ class Expansion:
             " back to itself."
         )
 
-    def _other(self, entry: Entry, match: re.Match[str]) -> str:
+    def _other(self, entry: SettingEntry, match: re.Match[str]) -> str:
         key = match.group(1)
         for section in (entry.section, DEFAULT_SECTION):
             found = self._look_up(section, key)
@@ -52,10 +52,10 @@ class Expansion:
                 return found.text
         return match.group(0)
 
-    def _external(self, entry: Entry, text: str) -> str:
+    def _external(self, entry: SettingEntry, text: str) -> str:
         return _REFERENCE.sub(lambda match: self._one(entry, match), text)
 
-    def _one(self, entry: Entry, match: re.Match[str]) -> str:
+    def _one(self, entry: SettingEntry, match: re.Match[str]) -> str:
         if match.group(2) is not None:
             return self._file(entry, match.group(2).strip())
         name = (match.group(1) or match.group(3) or "").strip()
@@ -68,7 +68,7 @@ class Expansion:
             )
         return self._environ.get(name, "")
 
-    def _file(self, entry: Entry, path: str) -> str:
+    def _file(self, entry: SettingEntry, path: str) -> str:
         try:
             return Path(path).read_text("utf-8").strip()
         except (OSError, ValueError) as error:

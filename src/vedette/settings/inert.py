@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vedette.settings.declare import Section, Setting
-from vedette.settings.raw import Origin
+from vedette.settings.raw import SettingOrigin
 
 _OFF = frozenset(("", "false", "0", "no", "off", "f", "n"))
 _HAS_NO_EFFECT = "is set, but this version does not act on it"
 
 
 def inert_settings(
-    sections: Mapping[type[Section], Section], origins: Mapping[tuple[str, str], Origin]
+    sections: Mapping[type[Section], Section], origins: Mapping[tuple[str, str], SettingOrigin]
 ) -> Iterator[str]:
     """Yield one warning for each setting without effect: where it was set, its section and key.
 
@@ -33,7 +33,7 @@ def inert_settings(
 
 
 def _of_setting(
-    cls: type[Section], field: Setting, value: Any, origins: Mapping[tuple[str, str], Origin]
+    cls: type[Section], field: Setting, value: Any, origins: Mapping[tuple[str, str], SettingOrigin]
 ) -> Iterator[str]:
     if field.is_rest:
         if not field.acted_on:
@@ -64,5 +64,7 @@ def _is_on(text: str) -> bool:
     return text.strip().lower() not in _OFF
 
 
-def _origin(origins: Mapping[tuple[str, str], Origin], section: str, key: str) -> Origin:
-    return origins.get((section.lower(), key.lower()), Origin("default"))
+def _origin(
+    origins: Mapping[tuple[str, str], SettingOrigin], section: str, key: str
+) -> SettingOrigin:
+    return origins.get((section.lower(), key.lower()), SettingOrigin("default"))

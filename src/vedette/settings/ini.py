@@ -9,7 +9,7 @@ with the next. Keys before the first section belong to `DEFAULT`.
 import re
 
 from vedette.settings.errors import SettingsError
-from vedette.settings.raw import DEFAULT_SECTION, Entries, Entry, Origin
+from vedette.settings.raw import DEFAULT_SECTION, Entries, SettingEntry, SettingOrigin
 
 _TRIPLE = '"""'
 _COMMENT = re.compile(r"\s[;#]")
@@ -37,7 +37,7 @@ def parse_ini(text: str, name: str) -> Entries:
             value, position = _triple_quoted(rest, lines, position, place, section, key)
         else:
             value, position = _plain(rest, lines, position)
-        entries.append(Entry(section, key, value, Origin("file", place)))
+        entries.append(SettingEntry(section, key, value, SettingOrigin("file", place)))
     return entries
 
 

@@ -15,13 +15,13 @@ from vedette.settings.errors import SettingsError
 from vedette.settings.expand import Expansion
 from vedette.settings.inert import inert_settings
 from vedette.settings.ini import parse_ini
-from vedette.settings.raw import DEFAULT_SECTION, Entries, Entry, Origin
+from vedette.settings.raw import DEFAULT_SECTION, Entries, SettingEntry, SettingOrigin
 
 SectionT = TypeVar("SectionT", bound=Section)
-_BUILT_IN = Origin("default")
+_BUILT_IN = SettingOrigin("default")
 _NESTED = (".yaml", ".yml", ".json")
 _MOST_BYTES = 4 * 1024 * 1024
-_Values = dict[tuple[str, str], tuple[Known, Entry]]
+_Values = dict[tuple[str, str], tuple[Known, SettingEntry]]
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Shown(msgspec.Struct, frozen=True):
     section: str
     key: str
     text: str
-    origin: Origin
+    origin: SettingOrigin
 
 
 class Settings:
@@ -39,7 +39,7 @@ class Settings:
     def __init__(
         self,
         sections: Mapping[type[Section], Section],
-        origins: Mapping[tuple[str, str], Origin],
+        origins: Mapping[tuple[str, str], SettingOrigin],
         warnings: Sequence[str],
     ) -> None:
         self._sections = sections
@@ -55,7 +55,7 @@ class Settings:
     def sections(self) -> Collection[type[Section]]:
         return self._sections.keys()
 
-    def origin(self, section: str, key: str) -> Origin:
+    def origin(self, section: str, key: str) -> SettingOrigin:
         """Where the value was set; the built-in default where nobody set it."""
         return self._origins.get((section.lower(), key.lower()), _BUILT_IN)
 
@@ -140,7 +140,9 @@ def _command_line(overrides: Sequence[str]) -> tuple[Entries, Entries]:
         section, _, key = name.removeprefix("default.").rpartition(".")
         if not found or not key:
             raise SettingsError(f"command line: {name[:60]!r}: expected cfg:section.key=value.")
-        entry = Entry(section or DEFAULT_SECTION, key, text, Origin("command line", name))
+        entry = SettingEntry(
+            section or DEFAULT_SECTION, key, text, SettingOrigin("command line", name)
+        )
         (defaults if is_default else final).append(entry)
     return defaults, final
 
@@ -165,7 +167,7 @@ def _merge(values: _Values, layer: Entries, catalogue: Catalogue) -> list[str]:
     return warnings
 
 
-def _unknown(entry: Entry, catalogue: Catalogue, reported: set[str]) -> list[str]:
+def _unknown(entry: SettingEntry, catalogue: Catalogue, reported: set[str]) -> list[str]:
     hint = catalogue.nearest(entry.section, entry.key)
     if catalogue.has_section(entry.section):
         return [f"{entry.origin}: [{entry.section}] {entry.key}: no setting has this name{hint}"]
@@ -175,7 +177,7 @@ def _unknown(entry: Entry, catalogue: Catalogue, reported: set[str]) -> list[str
     return [f"{entry.origin}: [{entry.section}]: no section has this name{hint}"]
 
 
-def _entry_of(values: _Values, catalogue: Catalogue, section: str, key: str) -> Entry | None:
+def _entry_of(values: _Values, catalogue: Catalogue, section: str, key: str) -> SettingEntry | None:
     found = catalogue.find(section, key)
     if found is None:
         return None
@@ -185,7 +187,7 @@ def _entry_of(values: _Values, catalogue: Catalogue, section: str, key: str) -> 
         return values[place][1]
     if known.field.is_rest:
         return None
-    return Entry(known.section, known.key, text_of(known.field.default), _BUILT_IN)
+    return SettingEntry(known.section, known.key, text_of(known.field.default), _BUILT_IN)
 
 
 def _build(cls: type[Section], values: _Values, expansion: Expansion) -> Section:
@@ -200,7 +202,7 @@ def _build(cls: type[Section], values: _Values, expansion: Expansion) -> Section
         entry = (
             found[1]
             if found
-            else Entry(cls.section_name, field.key, text_of(field.default), _BUILT_IN)
+            else SettingEntry(cls.section_name, field.key, text_of(field.default), _BUILT_IN)
         )
         typed[attribute] = _typed(field, entry, expansion)
     return cls(**typed)
@@ -210,7 +212,7 @@ def _refers(default: object) -> bool:
     return isinstance(default, str) and ("%(" in default or "${" in default)
 
 
-def _typed(field: Setting, entry: Entry, expansion: Expansion) -> Any:
+def _typed(field: Setting, entry: SettingEntry, expansion: Expansion) -> Any:
     text = expansion.text(entry)
     try:
         return convert(field, text)

@@ -14,7 +14,7 @@ import orjson
 import yaml
 
 from vedette.settings.errors import SettingsError
-from vedette.settings.raw import DEFAULT_SECTION, Entries, Entry, Origin
+from vedette.settings.raw import DEFAULT_SECTION, Entries, SettingEntry, SettingOrigin
 
 _WRAPPERS = ("vedette.ini", "grafana.ini")
 _MOST_VALUES = 10_000
@@ -52,7 +52,7 @@ def _unwrapped(root: yaml.MappingNode) -> yaml.MappingNode:
     return root
 
 
-def _walk(node: yaml.MappingNode, path: tuple[str, ...], name: str) -> Iterator[Entry]:
+def _walk(node: yaml.MappingNode, path: tuple[str, ...], name: str) -> Iterator[SettingEntry]:
     if len(path) > _MOST_DEPTH:
         raise SettingsError(f"{name}:{_line(node)}: sections are nested too deeply.")
     for key, value in node.value:
@@ -66,7 +66,7 @@ def _walk(node: yaml.MappingNode, path: tuple[str, ...], name: str) -> Iterator[
             continue
         section = ".".join(path) or DEFAULT_SECTION
         text = _text(value, place, section, str(key.value))
-        yield Entry(section, str(key.value), text, Origin("file", place))
+        yield SettingEntry(section, str(key.value), text, SettingOrigin("file", place))
 
 
 def _text(node: yaml.Node, place: str, section: str, key: str) -> str:

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 
-class Origin(msgspec.Struct, frozen=True):
+class SettingOrigin(msgspec.Struct, frozen=True):
     """Where a value was set. `str` of it is what messages show."""
 
     kind: Literal["default", "file", "environment", "command line"]
@@ -18,16 +18,16 @@ class Origin(msgspec.Struct, frozen=True):
         return f"{self.kind} {self.place}".rstrip()
 
 
-class Entry(msgspec.Struct, frozen=True):
+class SettingEntry(msgspec.Struct, frozen=True):
     """One assignment as a source spells it."""
 
     section: str
     key: str
     text: str
-    origin: Origin
+    origin: SettingOrigin
     is_literal: bool = False
     """Read from a secret's file: used as it is, without expansion."""
 
 
-Entries: TypeAlias = list[Entry]
+Entries: TypeAlias = list[SettingEntry]
 DEFAULT_SECTION = "DEFAULT"

@@ -15,20 +15,20 @@ _KEPT_SECONDS = 7_200
 _MAX_SERIES = 400
 
 
-class Recorded(msgspec.Struct):
+class MetricSeries(msgspec.Struct):
     """One series; `values` is as long as the times, NaN before it existed."""
 
     labels: Mapping[str, str]
     values: "array[float]" = msgspec.field(default_factory=lambda: array("d"))
 
 
-class History:
+class MetricHistory:
     """`record` is called at a steady interval; times are milliseconds since the epoch."""
 
     def __init__(self, registry: CollectorRegistry, interval_seconds: int) -> None:
         self._registry = registry
         self._length = max(2, _KEPT_SECONDS // interval_seconds)
-        self._series: dict[str, dict[tuple[tuple[str, str], ...], Recorded]] = {}
+        self._series: dict[str, dict[tuple[tuple[str, str], ...], MetricSeries]] = {}
         self._count = 0
         self.times: list[int] = []
 
@@ -43,7 +43,7 @@ class History:
         if len(self.times) > self._length:
             self._drop_oldest()
 
-    def series(self, name: str) -> Sequence[Recorded]:
+    def series(self, name: str) -> Sequence[MetricSeries]:
         """Every series of a metric; empty for one that is not recorded."""
         return list(self._series.get(name, {}).values())
 
@@ -58,7 +58,7 @@ class History:
         if key in by_labels or self._count >= _MAX_SERIES:
             return
         before = array("d", [math.nan]) * (len(self.times) - 1)
-        by_labels[key] = Recorded(dict(key), before)
+        by_labels[key] = MetricSeries(dict(key), before)
         self._count += 1
 
     def _drop_oldest(self) -> None:

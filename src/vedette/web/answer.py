@@ -9,13 +9,13 @@ JSON = "application/json; charset=UTF-8"
 _encoder = msgspec.json.Encoder()
 
 
-class Message(TypedDict):
+class MessageAnswer(TypedDict):
     """The answer of what was done and has nothing else to tell."""
 
     message: str
 
 
-class Answer(msgspec.Struct):
+class ApiAnswer(msgspec.Struct):
     status: int
     body: bytes
     content_type: str = JSON
@@ -24,29 +24,31 @@ class Answer(msgspec.Struct):
     """Sent instead of `body`, piece by piece."""
 
 
-def json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
-    return Answer(status, _encoder.encode(value), headers=headers or {})
+def json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> ApiAnswer:
+    return ApiAnswer(status, _encoder.encode(value), headers=headers or {})
 
 
-def raw_json(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
+def raw_json(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> ApiAnswer:
     """`body` is JSON already."""
-    return Answer(status, body, headers=headers or {})
+    return ApiAnswer(status, body, headers=headers or {})
 
 
-def text(body: str, status: int = 200, content_type: str = "text/plain; charset=utf-8") -> Answer:
-    return Answer(status, body.encode(), content_type)
+def text(
+    body: str, status: int = 200, content_type: str = "text/plain; charset=utf-8"
+) -> ApiAnswer:
+    return ApiAnswer(status, body.encode(), content_type)
 
 
-def no_content() -> Answer:
-    return Answer(204, b"", "")
+def no_content() -> ApiAnswer:
+    return ApiAnswer(204, b"", "")
 
 
-def redirect(location: str, status: int = 302) -> Answer:
+def redirect(location: str, status: int = 302) -> ApiAnswer:
     """To a path of ours, or to an address the operator configured."""
-    return Answer(status, b"", "", {"Location": location})
+    return ApiAnswer(status, b"", "", {"Location": location})
 
 
-def from_value(value: Any, status: int) -> Answer:
-    if isinstance(value, Answer):
+def from_value(value: Any, status: int) -> ApiAnswer:
+    if isinstance(value, ApiAnswer):
         return value
-    return Answer(status, _encoder.encode(value))
+    return ApiAnswer(status, _encoder.encode(value))

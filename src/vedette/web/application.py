@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
 from vedette.kernel.errors import NotFound, Unavailable
-from vedette.kernel.memory import Account, Ledger, current, used
+from vedette.kernel.memory import MemoryAccount, MemoryBudget, current, used
 from vedette.kernel.principal import Principal
-from vedette.web.answer import Answer, from_value, redirect
+from vedette.web.answer import ApiAnswer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
 from vedette.web.call import Call
 from vedette.web.compression import compressed
@@ -59,12 +59,12 @@ class Application:
         authenticate: Authenticate,
         observe: Observe,
         headers: list[tuple[bytes, bytes]],
-        page: Callable[[Call], Awaitable[Answer]],
+        page: Callable[[Call], Awaitable[ApiAnswer]],
         sub_path: str = "",
         domain: OneDomain | None = None,
         proxies: TrustedProxies | None = None,
         rates: Mapping[str, int] | None = None,
-        memory: Ledger | None = None,
+        memory: MemoryBudget | None = None,
         log_requests: bool = False,
     ) -> None:
         self._table = table
@@ -81,7 +81,7 @@ class Application:
         for route in table.routes:
             if route.rate is not None and route.rate.name not in rates:
                 raise ValueError(f"{route.path} has a rate limit without a setting.")
-        self.memory = memory or Ledger()
+        self.memory = memory or MemoryBudget()
         self._log_requests = log_requests
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -89,7 +89,7 @@ class Application:
             if scope["type"] == "websocket":
                 await self._serve_socket({**scope, "method": "GET"}, receive, send)
             return
-        account = Account(self.memory, self.memory.limits)
+        account = MemoryAccount(self.memory, self.memory.limits)
         try:
             with used(account):
                 await self._serve(scope, receive, send)
@@ -114,7 +114,7 @@ class Application:
             call = Call(scope, receive, params, request_id)
             answer = await self._answer(route, call)
         except ClientGone:
-            answer = Answer(499, b"", "")
+            answer = ApiAnswer(499, b"", "")
         except asyncio.CancelledError:
             # Only the listener cancels requests: those that outlast a graceful stop.
             _withdraw_cancellation()
@@ -186,7 +186,7 @@ class Application:
             return path[len(self._sub_path) :] or "/"
         return path
 
-    async def _answer(self, route: Route, call: Call) -> Answer:
+    async def _answer(self, route: Route, call: Call) -> ApiAnswer:
         if self._domain is not None and self._domain.is_foreign(route.path, call.header("host")):
             path = self._below_sub_path(call.scope["raw_path"].decode("latin-1"))
             query = call.scope["query_string"].decode("latin-1")
@@ -211,7 +211,7 @@ class Application:
             account.user = _caller(call)
 
     async def _send(
-        self, send: "Send", answer: Answer, request_id: str, call: Call | None, *, is_head: bool
+        self, send: "Send", answer: ApiAnswer, request_id: str, call: Call | None, *, is_head: bool
     ) -> None:
         headers = [*self._headers, (b"x-request-id", request_id.encode())]
         if "Cache-Control" not in answer.headers:

@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.kernel.errors import BadRequest, TooLarge
 from vedette.kernel.json import check_limits, loads
-from vedette.web.call import BadQuery, Call
+from vedette.web.call import BadQueryParameters, Call
 from vedette.web.members import with_known_members
 
 
@@ -69,7 +69,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def decode_query(call: Call, kind: Any) -> Any:
-    """The query string as `kind`. Raises `BadQuery`."""
+    """The query string as `kind`. Raises `BadQueryParameters`."""
     lists = _list_fields(kind)
     try:
         values = {
@@ -78,7 +78,7 @@ def decode_query(call: Call, kind: Any) -> Any:
         }
         return msgspec.convert(values, kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadQuery(f"The query string can not be used: {error}.") from error
+        raise BadQueryParameters(f"The query string can not be used: {error}.") from error
 
 
 @cache

@@ -14,7 +14,7 @@ _NOT_SIGNED_IN = "Sign in, or send a token, to use this address."
 _MOST_FIELDS = 500
 
 
-class BadQuery(BadRequest):
+class BadQueryParameters(BadRequest):
     code: ClassVar[str] = "request.bad_query"
 
 
@@ -87,14 +87,14 @@ class Call:
         return text
 
     def query_values(self) -> Mapping[str, list[str]]:
-        """The query string decoded. Raises `BadQuery` where it has too many fields."""
+        """The query string decoded. Raises `BadQueryParameters` where it has too many fields."""
         return self.decoded_query(self.raw_query)
 
     @staticmethod
     def decoded_query(text: str) -> Mapping[str, list[str]]:
-        """Raises `BadQuery` where `text` has too many fields."""
+        """Raises `BadQueryParameters` where `text` has too many fields."""
         if text.count("&") >= _MOST_FIELDS:
-            raise BadQuery(f"The query string has more than {_MOST_FIELDS} fields.")
+            raise BadQueryParameters(f"The query string has more than {_MOST_FIELDS} fields.")
         return parse_qs(text, keep_blank_values=True) if text else {}
 
     @property

@@ -7,7 +7,7 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator
 
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 
 _SMALLEST = 1_400
@@ -15,7 +15,7 @@ _IN_THREAD = 128 * 1024
 _TYPES = ("application/json", "text/", "application/javascript", "image/svg+xml")
 
 
-async def compressed(answer: Answer, call: Call) -> Answer:
+async def compressed(answer: ApiAnswer, call: Call) -> ApiAnswer:
     if (
         _size(answer) < _SMALLEST
         or not answer.content_type.startswith(_TYPES)
@@ -33,7 +33,7 @@ async def compressed(answer: Answer, call: Call) -> Answer:
     return answer
 
 
-def _size(answer: Answer) -> int:
+def _size(answer: ApiAnswer) -> int:
     """0 for a stream of unknown length: it may be live, and its pieces must not wait."""
     if answer.stream is None:
         return len(answer.body)

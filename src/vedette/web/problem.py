@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from vedette.kernel.errors import VedetteError
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 
 log = logging.getLogger("vedette.web")
 _INTERNAL = "Something went wrong inside the server; its log has the details under the request id."
 
 
-def problem(error: BaseException, request_id: str) -> Answer:
+def problem(error: BaseException, request_id: str) -> ApiAnswer:
     """A deliberate error keeps its sentence; anything else says nothing of what is inside."""
     if isinstance(error, VedetteError):
         body: dict[str, Any] = {
@@ -23,7 +23,7 @@ def problem(error: BaseException, request_id: str) -> Answer:
             "traceID": request_id,
             **error.detail,
         }
-        return Answer(error.status, msgspec.json.encode(body), headers=error.headers)
+        return ApiAnswer(error.status, msgspec.json.encode(body), headers=error.headers)
     log.error("Unexpected error while answering a request.", exc_info=error)
     body = {
         "message": _INTERNAL,
@@ -32,4 +32,4 @@ def problem(error: BaseException, request_id: str) -> Answer:
         "requestId": request_id,
         "traceID": request_id,
     }
-    return Answer(500, msgspec.json.encode(body))
+    return ApiAnswer(500, msgspec.json.encode(body))

@@ -17,7 +17,7 @@ JSON_TYPE, TEXT = "application/json", "text/plain"
 DEFAULT_MAX_BODY = 1024 * 1024
 
 
-class Policy(Protocol):
+class AccessPolicy(Protocol):
     """Who may call a route. `name` is shown in OpenAPI and in the access matrix."""
 
     name: str
@@ -47,7 +47,7 @@ class Route(msgspec.Struct, frozen=True):
     method: str
     path: str
     handler: Handler
-    policy: Policy
+    policy: AccessPolicy
     body: type | None = None
     query: type | None = None
     answer: Any = None

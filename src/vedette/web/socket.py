@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from vedette.kernel.clock import Clock
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Socket:
             self.is_open = False
             await self._sent({"type": "websocket.close", "code": code, "reason": reason[:120]})
 
-    async def refuse(self, answer: Answer, request_id: str) -> None:
+    async def refuse(self, answer: ApiAnswer, request_id: str) -> None:
         """Answers the request as if it asked for no socket."""
         headers = [
             (b"content-type", answer.content_type.encode()),

@@ -6,7 +6,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from tests.fixtures.app import Client, Clients
 
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.routes import Route
 
 SOURCE = {"name": "tests", "uid": "tests", "type": "testdata"}
@@ -71,10 +71,10 @@ async def test_a_handler_returns_the_type_that_its_route_names(clients: Clients)
     wrong = []
     for route in all_routes(clients):
         returned = get_type_hints(route.handler)["return"]
-        parts = [part for part in get_args(returned) if part is not Answer]
-        is_union = Answer in get_args(returned)
+        parts = [part for part in get_args(returned) if part is not ApiAnswer]
+        is_union = ApiAnswer in get_args(returned)
         returned = parts[0] if is_union and len(parts) == 1 else returned
-        if returned is not Answer and returned != route.answer:
+        if returned is not ApiAnswer and returned != route.answer:
             wrong.append(f"{route.method} {route.path}: {returned} is not {route.answer}")
     assert wrong == []
 

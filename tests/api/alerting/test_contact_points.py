@@ -13,7 +13,7 @@ from tests.fixtures.app import Client, Clients, start
 from tests.fixtures.http_server import says, server
 
 from vedette.alerting.contacts.errors import BadContact
-from vedette.alerting.contacts.model import Draft
+from vedette.alerting.contacts.model import IntegrationDraft
 from vedette.alerting.model.provenance import FILE
 from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings
@@ -261,7 +261,7 @@ async def test_an_integration_moves_between_contact_points(clients: Clients) -> 
 
 
 async def test_what_a_file_owns_is_left_alone(clients: Clients, app: App) -> None:
-    draft = Draft("filed", "webhook", webhook()["settings"], uid="filed")
+    draft = IntegrationDraft("filed", "webhook", webhook()["settings"], uid="filed")
     await app.alerting.contacts.service.replace_point(1, "filed", [draft], FILE)
     for headers in ({}, {"x_disable_provenance": "true"}):
         changed = await clients.admin.put(f"{BASE}/filed", webhook("filed"), **headers)
@@ -295,10 +295,12 @@ async def test_organizations_do_not_see_each_other(clients: Clients, app: App) -
 
 async def test_a_whole_contact_point_is_replaced_at_once(app: App) -> None:
     service = app.alerting.contacts.service
-    first = Draft("ops", "webhook", webhook()["settings"], uid="a")
-    second = Draft("ops", "email", {"addresses": "a@b.org"}, uid="b")
+    first = IntegrationDraft("ops", "webhook", webhook()["settings"], uid="a")
+    second = IntegrationDraft("ops", "email", {"addresses": "a@b.org"}, uid="b")
     await service.replace_point(1, "ops", [first, second], FILE)
-    await service.replace_point(1, "ops", [second, Draft("ops", "email", second.settings)], FILE)
+    await service.replace_point(
+        1, "ops", [second, IntegrationDraft("ops", "email", second.settings)], FILE
+    )
     found = await service.of_point(1, "ops")
     assert [each.type for each in found] == ["email", "email"]
     assert found[0].uid == "b"
@@ -310,8 +312,8 @@ async def test_a_whole_contact_point_is_replaced_at_once(app: App) -> None:
 async def test_a_file_read_again_changes_nothing(app: App) -> None:
     service = app.alerting.contacts.service
     drafts = [
-        Draft("ops", "webhook", webhook()["settings"], uid="a"),
-        Draft("ops", "email", {"addresses": "a@b.org"}, uid="b"),
+        IntegrationDraft("ops", "webhook", webhook()["settings"], uid="a"),
+        IntegrationDraft("ops", "email", {"addresses": "a@b.org"}, uid="b"),
     ]
     first = await service.replace_point(1, "ops", drafts, FILE)
     before = await app.alerting.contacts.templates.version(1)

@@ -9,10 +9,10 @@ import pytest
 from tests.fixtures.app import Clients
 from tests.unit.alerting.rules.bodies import body
 
-from vedette.alerting.instances.history_store import HistoryStore
-from vedette.alerting.instances.model import Recorded
+from vedette.alerting.instances.history_store import TransitionStore
+from vedette.alerting.instances.model import TransitionRecord
 from vedette.alerting.instances.store import InstanceStore
-from vedette.alerting.model import AlertState, Instance, Origin, fingerprint
+from vedette.alerting.model import AlertState, Instance, InstanceOrigin, fingerprint
 
 RULES = "/api/prometheus/grafana/api/v1/rules"
 ALERTS = "/api/prometheus/grafana/api/v1/alerts"
@@ -32,12 +32,14 @@ def instance(host: str, state: AlertState, reason: str = "", **values: float) ->
         values=values,
         annotations={"summary": f"{host} is hot"} if state is not AlertState.NORMAL else {},
         reason=reason,
-        origin=Origin.SERIES,
+        origin=InstanceOrigin.SERIES,
         fired_at=NOW - timedelta(minutes=2) if state is AlertState.FIRING else None,
     )
 
 
-def record(host: str, before: AlertState, after: AlertState, minutes: int, **more: Any) -> Recorded:
+def record(
+    host: str, before: AlertState, after: AlertState, minutes: int, **more: Any
+) -> TransitionRecord:
     shown: dict[str, Any] = {
         "org_id": 1,
         "rule_uid": "cpu",
@@ -57,7 +59,7 @@ def record(host: str, before: AlertState, after: AlertState, minutes: int, **mor
         "slot": NOW - timedelta(minutes=minutes),
         "created": NOW - timedelta(minutes=minutes),
     }
-    return Recorded(**(shown | more))
+    return TransitionRecord(**(shown | more))
 
 
 FOUR = (
@@ -80,7 +82,7 @@ async def evaluated(clients: Clients) -> None:
         assert made.status == 201
     async with clients.viewer.app.database.transaction() as tx:
         await InstanceStore(tx).put([(1, "cpu", each) for each in FOUR])
-        await HistoryStore(tx).add(
+        await TransitionStore(tx).add(
             [
                 record("a", NORMAL, PENDING, 9),
                 record("a", PENDING, FIRING, 4),

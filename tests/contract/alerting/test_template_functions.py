@@ -11,7 +11,7 @@ from random import Random
 import pytest
 import yaml
 
-from vedette.gotemplate import Limits, TemplateError, library, parse
+from vedette.gotemplate import TemplateError, TemplateLimits, library, parse
 
 PROMTOOL, AMTOOL = shutil.which("promtool"), shutil.which("amtool")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -34,7 +34,7 @@ def ours(text: str, *, is_message: bool) -> str | None:
     """None where it fails."""
     known = (library.message_functions if is_message else library.functions)(lambda: NOW)
     try:
-        return parse("t", text, known).execute({}, limits=Limits(cpu_ms=5_000))
+        return parse("t", text, known).execute({}, limits=TemplateLimits(cpu_ms=5_000))
     except TemplateError:
         return None
 

@@ -21,7 +21,7 @@ from vedette.alerting.evaluation.failures import FailureReason, reason_of
 from vedette.app.build import App
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.principal import Principal
-from vedette.querying.model import Batch, Target
+from vedette.querying.model import Batch, QueryTarget
 from vedette.sdk import Answer, TimeRange
 
 ALERTING = Principal("system", 0, 1, "Admin", login="", name="Alerting")
@@ -43,7 +43,7 @@ async def asked(
     clients = await clients_of(app)
     await add(clients.admin, "large", kind, url, **more)
     span = TimeRange(NOW - timedelta(hours=1), NOW)
-    target = Target("A", "large", {**model, "refId": "A"}, span, timedelta(seconds=15), 1_000)
+    target = QueryTarget("A", "large", {**model, "refId": "A"}, span, timedelta(seconds=15), 1_000)
     batch = Batch((target,), from_alert=from_alert, wants_fresh=from_alert)
     found = await app.sources.queries.run(ALERTING, batch)
     return found["A"]

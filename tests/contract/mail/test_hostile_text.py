@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from vedette.kernel.clock import SystemClock
 from vedette.outbound.mail import MailOptions, SmtpServer
-from vedette.outbound.mail_message import Sender, encoded, one_line
+from vedette.outbound.mail_message import MailSender, encoded, one_line
 from vedette.sdk import Undeliverable
 from vedette.sdk.receiver_testing import alert, delivery, message, open_receiver, receiver_host
 from vedette_plugins.receivers.email.receiver import PLUGIN
@@ -89,7 +89,7 @@ async def place() -> AsyncIterator[tuple[Mailbox, MailOptions]]:
 
     server = await asyncio.get_running_loop().create_server(session, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    sender = Sender("alerts@example.org", "Vedette", {}, ("text/html", "text/plain"))
+    sender = MailSender("alerts@example.org", "Vedette", {}, ("text/html", "text/plain"))
     yield mailbox, MailOptions(True, f"127.0.0.1:{port}", sender, "vedette.test")
     server.close()
     for each in sessions:

@@ -22,11 +22,13 @@ from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.secret import Secret
 from vedette.outbound.mail import MailOptions, SmtpServer
-from vedette.outbound.mail_message import Sender
+from vedette.outbound.mail_message import MailSender
 from vedette.sdk import TryLater, Undeliverable
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\x00" * 16
-SENDER = Sender("alerts@example.org", "Vedette Ö", {"X-Team": "ops"}, ("text/html", "text/plain"))
+SENDER = MailSender(
+    "alerts@example.org", "Vedette Ö", {"X-Team": "ops"}, ("text/html", "text/plain")
+)
 
 
 @dataclass

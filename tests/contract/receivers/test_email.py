@@ -10,12 +10,12 @@ from aiosmtpd.smtp import SMTP
 
 from vedette.kernel.clock import SystemClock
 from vedette.outbound.mail import MailOptions, SmtpServer
-from vedette.outbound.mail_message import Sender
+from vedette.outbound.mail_message import MailSender
 from vedette.sdk import TryLater
 from vedette.sdk.receiver_testing import alert, delivery, message, open_receiver, receiver_host
 from vedette_plugins.receivers.email.receiver import PLUGIN
 
-SENDER = Sender("alerts@example.org", "Vedette", {}, ("text/html", "text/plain"))
+SENDER = MailSender("alerts@example.org", "Vedette", {}, ("text/html", "text/plain"))
 PNG = b"\x89PNG\r\n\x1a\n" + b"\x00" * 16
 
 

@@ -12,18 +12,18 @@ from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
-from vedette.alerting.delivery.attempt import Pictures
+from vedette.alerting.delivery.attempt import ImageRenderer
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.delivery_store import DELIVERIES
 from vedette.alerting.delivery.dispatcher import Dispatcher
 from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GROUPS
-from vedette.alerting.delivery.recording import Recorder
+from vedette.alerting.delivery.recording import DeliveryRecorder
 from vedette.alerting.delivery.router import Router
-from vedette.alerting.delivery.sender import Sender, SenderOptions
+from vedette.alerting.delivery.sender import NotificationSender, SenderOptions
 from vedette.alerting.model import fingerprint
 from vedette.alerting.model.labels import RULE_UID
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Claims
 from vedette.cluster.wakeups import Wakeups
@@ -37,7 +37,7 @@ LEASE = timedelta(seconds=15)
 STEP_MS = 60_000
 NOW = CLOCK.now().replace(microsecond=0)
 ROOT = "https://vedette.example/"
-ONE_GROUP = Policy("ops", ("alertname",), group_interval=timedelta(minutes=1))
+ONE_GROUP = NotificationPolicy("ops", ("alertname",), group_interval=timedelta(minutes=1))
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Server:
         inbox: Inbox,
         name: str = "a",
         options: SenderOptions | None = None,
-        pictures: Pictures | None = None,
+        pictures: ImageRenderer | None = None,
     ) -> None:
         self.database = database
         wakeups = Wakeups()
@@ -127,8 +127,8 @@ class Server:
         self.dispatcher = Dispatcher(
             database, CLOCK, self.router, self.flusher, groups, wakeups, metrics
         )
-        self.recorder = Recorder(deliveries, CLOCK, refusals=3)
-        self.sender = Sender(
+        self.recorder = DeliveryRecorder(deliveries, CLOCK, refusals=3)
+        self.sender = NotificationSender(
             database,
             CLOCK,
             deliveries,
@@ -208,7 +208,7 @@ async def add_integration(
         await version_store.bump(tx, org_id, "contacts")
 
 
-async def set_policy(database: Database, org_id: int, policy: Policy) -> None:
+async def set_policy(database: Database, org_id: int, policy: NotificationPolicy) -> None:
     async with database.transaction() as tx:
         await PolicyStore(tx).put(org_id, policy, "", 1)
         await version_store.bump(tx, org_id, "routing")

@@ -15,12 +15,12 @@ from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.evaluation.rendering import RAW_TEXTS
 from vedette.alerting.instances.evaluation_store import EvaluationStore
-from vedette.alerting.instances.history_store import HistoryStore
-from vedette.alerting.instances.model import Evaluation, Recorded
+from vedette.alerting.instances.history_store import TransitionStore
+from vedette.alerting.instances.model import Evaluation, TransitionRecord
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import Instance
 from vedette.alerting.model.provenance import UI
-from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.model import RuleDraft, StoredRule
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.rules.writer import RuleHooks, RuleWriter
 from vedette.app import evaluation
@@ -29,7 +29,7 @@ from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import SystemClock
-from vedette.querying.limits import Limits
+from vedette.querying.limits import QueryLimits
 from vedette.querying.model import SourceRef
 from vedette.querying.service import QueryService
 from vedette.sdk import Answer, BadGateway, Caller, Field, FieldType, Frame, FrameKind, Query
@@ -186,7 +186,7 @@ class Rig:
             RolePermissions(),
             self.time,
             lambda kind, outcome, seconds: None,
-            Limits(timeout=5.0),
+            QueryLimits(timeout=5.0),
         )
         self.metrics[name] = metrics = Metrics(version="test")
         return evaluation.build(
@@ -194,7 +194,7 @@ class Rig:
             self.time,
             load(ALL_SECTIONS, overrides=overrides),
             queries,
-            evaluation.Recording(connections, connections),
+            evaluation.RecordingServices(connections, connections),
             RAW_TEXTS,
             self.defaults,
             Wakeups(),
@@ -234,11 +234,11 @@ class Rig:
             )
             writer = self.writer()
             group = await writer.group(tx, 1, "f", f"g{interval}", timedelta(seconds=interval))
-            return await writer.create(tx, group, Draft(rule_body(title, **body)), UI, "test")
+            return await writer.create(tx, group, RuleDraft(rule_body(title, **body)), UI, "test")
 
     async def edit(self, before: StoredRule, **changes: Any) -> StoredRule:
         async with self.database.transaction() as tx:
-            draft = Draft({**before.body, **changes})
+            draft = RuleDraft({**before.body, **changes})
             return await self.writer().update(tx, before, draft, UI, "test")
 
     async def delete(self, rule: StoredRule) -> None:
@@ -262,10 +262,10 @@ class Rig:
         assert found is not None
         return found
 
-    async def history(self, rule: StoredRule) -> Sequence[Recorded]:
+    async def history(self, rule: StoredRule) -> Sequence[TransitionRecord]:
         """The oldest first."""
         async with self.database.reading() as tx:
-            found = await HistoryStore(tx).of_rule(
+            found = await TransitionStore(tx).of_rule(
                 1, rule.uid, datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC), 999
             )
         return found[::-1]

@@ -5,7 +5,7 @@ from collections.abc import Collection
 import asyncpg
 
 from vedette.alerting.degraded.database import AlertingDatabase
-from vedette.alerting.degraded.store import Limits
+from vedette.alerting.degraded.store import BufferLimits
 from vedette.cluster.bounded import transaction
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseReadOnly
@@ -24,7 +24,7 @@ class Stored:
         database: Database,
         settings: DatabaseSettings,
         clock: Clock,
-        limits: Limits | None = None,
+        limits: BufferLimits | None = None,
         instances: Collection[str] = (),
     ) -> None:
         self.database = database
@@ -33,7 +33,7 @@ class Stored:
         self.metrics = Metrics(version="test")
         numbers = MemoryMetrics(self.metrics.registry)
         self.working = AlertingDatabase(
-            self.guarded, clock, numbers, lambda: instances, limits or Limits()
+            self.guarded, clock, numbers, lambda: instances, limits or BufferLimits()
         )
 
     def number(self, name: str) -> float:

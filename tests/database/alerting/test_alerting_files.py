@@ -9,14 +9,14 @@ from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.service import lock_name
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.alerting.transfer.provision import AlertingFiles
-from vedette.alerting.transfer.provision.parts import Timings
-from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.alerting.transfer.provision.parts import TimingsPart
+from vedette.alerting.transfer.provision.reading import READING, AlertingFileReader
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import SystemClock
 from vedette.provisioning.file_kind import FileKind
 from vedette.provisioning.files import Root
-from vedette.provisioning.ledger_store import Ledger
+from vedette.provisioning.ledger_store import ProvisioningLedger
 
 
 async def test_old_and_new_files_do_not_overwrite_each_other_while_an_entry_is_bad(
@@ -27,7 +27,7 @@ async def test_old_and_new_files_do_not_overwrite_each_other_while_an_entry_is_b
 
     clock, org_id = SystemClock(), await make_org(database)
     service = TimingService(database, clock, Wakeups(), [], lock)
-    files = AlertingFiles(Reader(), [Timings(service)], RuleWriter(clock))
+    files = AlertingFiles(AlertingFileReader(), [TimingsPart(service)], RuleWriter(clock))
 
     def instance(release: str, start: str) -> FileKind:
         directory = tmp_path / release / "alerting"
@@ -53,6 +53,6 @@ async def test_old_and_new_files_do_not_overwrite_each_other_while_an_entry_is_b
         await each.sync()
         assert await start() == 22
     async with database.reading() as tx:
-        (told,) = (await Ledger(tx).of_kind("alerting")).values()
+        (told,) = (await ProvisioningLedger(tx).of_kind("alerting")).values()
     assert (told.state, told.line, told.items) == ("error", 5, 1)
     assert told.message == "muteTimes[1]: name is missing."

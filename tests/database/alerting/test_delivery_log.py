@@ -9,11 +9,11 @@ import orjson
 import pytest
 from tests.database.alerting.delivering import CLOCK, Inbox, Server, end, fire, set_policy
 
-from vedette.alerting.delivery.ledger.model import Search
+from vedette.alerting.delivery.ledger.model import NotificationSearch
 from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
 from vedette.alerting.delivery.ledger.store import LedgerStore
-from vedette.alerting.instances.history_store import HistoryStore
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.instances.history_store import TransitionStore
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.db.database import NO_PARAMS, Database, Params, Row
 from vedette.sdk import TryLater
 
@@ -146,7 +146,7 @@ async def test_each_filter_of_the_histories_reads_by_an_index(
 async def _searched(
     tx: Any, org: int, filters: dict[str, Any], page: int | None, found: int
 ) -> None:
-    wanted = Search(**{**_EVERYTHING, **filters, "before": page})
+    wanted = NotificationSearch(**{**_EVERYTHING, **filters, "before": page})
     store = LedgerStore(tx, org)
     entries = [each.id for each in await store.entries(wanted)]
     messages = [each.id for each in await store.search_messages(wanted)]
@@ -159,7 +159,7 @@ async def _searched(
 
 async def _state_history(tx: Any, org: int) -> None:
     since, until = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
-    store = HistoryStore(tx)
+    store = TransitionStore(tx)
     assert len(await store.of_org(org, since, until, 20)) == 20
     assert len(await store.of_rule(org, "r7", since, until, 20)) == 20
     assert len(await store.of_dashboard(org, "d7", since, until, 20)) == 20
@@ -170,7 +170,7 @@ async def _pages_follow_one_another(store: LedgerStore) -> None:
     seen: list[int] = []
     before = None
     while True:
-        wanted = Search(**{**_EVERYTHING, "receiver": "point7", "before": before})
+        wanted = NotificationSearch(**{**_EVERYTHING, "receiver": "point7", "before": before})
         page = await store.entries(wanted)
         seen += [each.id for each in page]
         if len(page) < wanted.limit:
@@ -184,7 +184,9 @@ async def test_the_oldest_entries_beyond_the_limit_go_and_pending_messages_stay(
     database: Database, org: int, inbox: Inbox, limits: LogLimits
 ) -> None:
     """R-50: The history has a limit by number and by size, and no message is lost by it."""
-    await set_policy(database, org, Policy("ops", ("host",), group_interval=timedelta(minutes=1)))
+    await set_policy(
+        database, org, NotificationPolicy("ops", ("host",), group_interval=timedelta(minutes=1))
+    )
     server = Server(database, inbox)
     inbox.answers = [TryLater("busy")]
     await fire(database, org, "waits")

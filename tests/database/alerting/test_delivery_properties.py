@@ -27,7 +27,7 @@ from vedette.alerting.alerts import version_store
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.store import SilenceStore
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.db.database import Database, Tx
 from vedette.db.migrate import upgrade
 from vedette.db.open import open_database
@@ -37,13 +37,13 @@ from vedette.sdk import TryLater
 
 HOSTS = ("a", "b")
 HOUR = timedelta(hours=1)
-PLAIN = Policy("ops", ("alertname",))
-SPLIT = Policy(
+PLAIN = NotificationPolicy("ops", ("alertname",))
+SPLIT = NotificationPolicy(
     "ops",
     ("alertname",),
-    routes=(Policy("night", matchers=(Matcher("host", Operator.EQUAL, "a"),)),),
+    routes=(NotificationPolicy("night", matchers=(Matcher("host", Operator.EQUAL, "a"),)),),
 )
-ALONE = Policy("ops", ("...",))
+ALONE = NotificationPolicy("ops", ("...",))
 POLICIES = {"plain": PLAIN, "split": SPLIT, "alone": ALONE}
 
 
@@ -239,7 +239,7 @@ def test_every_firing_and_every_end_is_told_in_order_through_any_crash(
     runner: asyncio.Runner,
     lasting_database: Database,
     rounds: list[Round],
-    last: Policy,
+    last: NotificationPolicy,
 ) -> None:
     async def played() -> None:
         async with lasting_database.transaction() as tx:

@@ -32,7 +32,7 @@ from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
 from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.store import SilenceStore
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced
 from vedette.db.database import Database, Tx
@@ -173,7 +173,7 @@ async def test_an_end_during_a_silence_is_told_after_it(
 async def test_what_is_acknowledged_is_not_told_again_until_it_fires_anew(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    quick = Policy("ops", ("alertname",), repeat_interval=timedelta(minutes=1))
+    quick = NotificationPolicy("ops", ("alertname",), repeat_interval=timedelta(minutes=1))
     await set_policy(server.database, org, quick)
     await fire(server.database, org, "a")
     await server.all()

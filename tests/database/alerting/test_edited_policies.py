@@ -17,7 +17,7 @@ from vedette.alerting.alerts import version_store
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.timings.model import TimeInterval, Timing
 from vedette.alerting.muting.timings.store import TimingStore
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 
 HOUR = timedelta(hours=1)
 
@@ -28,8 +28,10 @@ async def test_an_edit_of_the_policies_moves_alerts_and_ends_them_where_they_wer
     await add_integration(server.database, org, "night", "pager")
     await fire(server.database, org, "a", "b")
     await server.all()
-    moved = Policy("night", matchers=(Matcher("host", Operator.EQUAL, "a"),))
-    await set_policy(server.database, org, Policy("ops", ("alertname",), routes=(moved,)))
+    moved = NotificationPolicy("night", matchers=(Matcher("host", Operator.EQUAL, "a"),))
+    await set_policy(
+        server.database, org, NotificationPolicy("ops", ("alertname",), routes=(moved,))
+    )
     await server.all()
     assert [(each.firing, each.resolved) for each in inbox.of("hook")[1:]] == [(["b"], ["a"])]
     assert [each.firing for each in inbox.of("pager")] == [["a"]]
@@ -60,7 +62,7 @@ async def test_an_end_that_waits_is_told_when_its_policy_is_muted_no_more(
 ) -> None:
     async with server.database.transaction() as tx:
         await TimingStore(tx).put(org, Timing("always", (TimeInterval(),)), "", 1)
-    loud = Policy(matchers=(Matcher("host", Operator.NOT_EQUAL, ""),))
+    loud = NotificationPolicy(matchers=(Matcher("host", Operator.NOT_EQUAL, ""),))
     await set_policy(server.database, org, replace(ONE_GROUP, routes=(loud,)))
     await fire(server.database, org, "a")
     await server.all()

@@ -9,7 +9,7 @@ from tests.database.alerting.engine import Rig, away
 
 from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.model.provenance import UI
-from vedette.alerting.rules.model import Draft
+from vedette.alerting.rules.model import RuleDraft
 from vedette.cluster.wakeups import Wakeups
 from vedette.kernel.clock import milliseconds
 
@@ -226,7 +226,7 @@ async def test_a_shorter_interval_counts_from_the_next_look_and_missed_nothing(r
     async with rig.database.transaction() as tx:
         group = await rig.writer().group(tx, 1, "f", "fast", timedelta(seconds=10))
         body = {**rule.body, "for": "5s"}
-        rule = await rig.writer().update(tx, rule, Draft(body), UI, "test", group=group)
+        rule = await rig.writer().update(tx, rule, RuleDraft(body), UI, "test", group=group)
     await rig.turn()
     await rig.tick()
     await rig.tick()

@@ -19,7 +19,7 @@ from vedette.alerting.alerts import version_store
 from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.destinations import ExternalAlertmanager
+from vedette.alerting.delivery.destinations import AlertmanagerDestination
 from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
@@ -33,11 +33,14 @@ from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
 
 HOUR = timedelta(hours=1)
-CENTRAL, OTHER = ExternalAlertmanager("central", "Central"), ExternalAlertmanager("other", "Other")
+CENTRAL, OTHER = (
+    AlertmanagerDestination("central", "Central"),
+    AlertmanagerDestination("other", "Other"),
+)
 
 
 async def choose(
-    database: Database, org_id: int, choice: Choice, *alertmanagers: ExternalAlertmanager
+    database: Database, org_id: int, choice: Choice, *alertmanagers: AlertmanagerDestination
 ) -> None:
     async with database.transaction() as tx:
         await HandingStore(tx).put(org_id, Handing(choice, alertmanagers))
@@ -81,7 +84,7 @@ class OneAway(Inbox):
         return await super().open(org_id, integration_uid)
 
 
-def told(inbox: Inbox, to: ExternalAlertmanager) -> list[tuple[list[str], list[str]]]:
+def told(inbox: Inbox, to: AlertmanagerDestination) -> list[tuple[list[str], list[str]]]:
     return [(each.firing, each.resolved) for each in inbox.of(to.address)]
 
 

@@ -18,8 +18,8 @@ from tests.database.alerting.delivering import (
 from vedette.alerting.delivery.configuration import Configuration
 from vedette.alerting.delivery.destinations import (
     ENDS_AFTER,
-    ContactPoint,
-    ExternalAlertmanager,
+    AlertmanagerDestination,
+    ContactPointDestination,
     destination_of,
 )
 from vedette.alerting.delivery.external.model import Choice, Handing
@@ -32,7 +32,7 @@ from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
 
-CENTRAL = ExternalAlertmanager("central", "Central")
+CENTRAL = AlertmanagerDestination("central", "Central")
 
 
 class Sources:
@@ -266,8 +266,8 @@ async def receivers(server: Server) -> dict[str, str]:
     found: dict[str, str] = {}
     for row in await server.rows("SELECT group_key, receiver FROM alert_group"):
         match destination_of(row["group_key"]):
-            case ExternalAlertmanager():
+            case AlertmanagerDestination():
                 found["handed"] = row["receiver"]
-            case ContactPoint():
+            case ContactPointDestination():
                 found["told"] = row["receiver"]
     return found

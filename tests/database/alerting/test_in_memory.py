@@ -25,7 +25,7 @@ from tests.database.alerting.delivering import (
 from tests.database.alerting.engine import Rig
 from tests.database.alerting.read_only import Stored, set_read_only
 
-from vedette.alerting.degraded.store import Limits
+from vedette.alerting.degraded.store import BufferLimits
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseReadOnly, DatabaseUnavailable
 from vedette.db.open import open_database
@@ -149,7 +149,9 @@ async def test_a_rule_is_evaluated_at_its_slots_and_its_states_are_written(
 async def test_what_does_not_fit_into_memory_is_counted_and_states_are_kept(
     database: Database, database_settings: DatabaseSettings, org: int, inbox: Inbox
 ) -> None:
-    stored = Stored(database, database_settings, CLOCK, Limits(log_rows=3, finished_deliveries=2))
+    stored = Stored(
+        database, database_settings, CLOCK, BufferLimits(log_rows=3, finished_deliveries=2)
+    )
     server = Server(stored.working, inbox)
     await fire(stored.working, org, "a")
     await server.all()

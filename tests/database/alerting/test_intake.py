@@ -14,7 +14,7 @@ from vedette.alerting.alertmanager.intake import Intake, PostedAlert
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.model import fingerprint
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.clock import SystemClock
@@ -133,7 +133,9 @@ async def test_alerts_belong_to_the_organization_they_are_posted_to(setup: Setup
 
 async def test_labels_that_no_index_takes_are_told_and_hold_nobody_up(setup: Setup) -> None:
     await add_integration(setup.database, setup.org_id, "ops", "hook")
-    await set_policy(setup.database, setup.org_id, Policy("ops", ("...",), group_wait=0 * MINUTE))
+    await set_policy(
+        setup.database, setup.org_id, NotificationPolicy("ops", ("...",), group_wait=0 * MINUTE)
+    )
     odd = "".join(map(chr, range(0x4E00, 0x6000)))
     await setup.post(
         {"labels": {"alertname": "A", "host": "plain"}},

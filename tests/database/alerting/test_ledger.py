@@ -18,29 +18,29 @@ from tests.database.alerting.delivering import (
 
 from vedette.alerting.alerts import version_store
 from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
-from vedette.alerting.delivery.ledger.model import Search
+from vedette.alerting.delivery.ledger.model import NotificationSearch
 from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
-from vedette.alerting.delivery.ledger.service import Ledger
-from vedette.alerting.instances.history_store import HistoryStore
-from vedette.alerting.instances.model import Recorded
+from vedette.alerting.delivery.ledger.service import NotificationHistory
+from vedette.alerting.instances.history_store import TransitionStore
+from vedette.alerting.instances.model import TransitionRecord
 from vedette.alerting.model import AlertState, Matcher, Operator
 from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.store import SilenceStore
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.principal import Principal
 from vedette.sdk import TryLater, Undeliverable
 
 HOUR = timedelta(hours=1)
-ALL = Search(since=0, until=1 << 44)
+ALL = NotificationSearch(since=0, until=1 << 44)
 
 
 @pytest.fixture
 async def org(database: Database) -> int:
     org_id = await make_org(database)
     await add_integration(database, org_id, "ops", "hook")
-    await set_policy(database, org_id, Policy("ops", ("alertname",)))
+    await set_policy(database, org_id, NotificationPolicy("ops", ("alertname",)))
     return org_id
 
 
@@ -55,8 +55,8 @@ def server(database: Database, inbox: Inbox) -> Server:
 
 
 @pytest.fixture
-def ledger(database: Database) -> Ledger:
-    return Ledger(database, CLOCK, Wakeups())
+def ledger(database: Database) -> NotificationHistory:
+    return NotificationHistory(database, CLOCK, Wakeups())
 
 
 def ann(org_id: int) -> Principal:
@@ -73,11 +73,11 @@ async def silenced(server: Server, org: int) -> None:
 
 
 async def test_the_timeline_of_an_alert_tells_everything_in_order(
-    server: Server, inbox: Inbox, ledger: Ledger, org: int
+    server: Server, inbox: Inbox, ledger: NotificationHistory, org: int
 ) -> None:
     one = alert(org, "a")
     inbox.answers = [TryLater("The webhook answered 503.")]
-    recorded = Recorded(
+    recorded = TransitionRecord(
         org_id=org,
         rule_uid="r1",
         rule_title="Load",
@@ -97,7 +97,7 @@ async def test_the_timeline_of_an_alert_tells_everything_in_order(
         created=NOW - HOUR,
     )
     async with server.database.transaction() as tx:
-        await HistoryStore(tx).add([recorded])
+        await TransitionStore(tx).add([recorded])
     await fire(server.database, org, "a")
     await server.all()
     await server.retry_now()
@@ -117,7 +117,7 @@ async def test_the_timeline_of_an_alert_tells_everything_in_order(
 
 
 async def test_an_acknowledgement_that_is_taken_back_stays_in_the_history(
-    server: Server, ledger: Ledger, org: int
+    server: Server, ledger: NotificationHistory, org: int
 ) -> None:
     one = alert(org, "a").fingerprint
     await fire(server.database, org, "a")
@@ -133,14 +133,14 @@ async def test_an_acknowledgement_that_is_taken_back_stays_in_the_history(
 
 
 async def test_entries_are_found_by_alert_rule_contact_point_and_state(
-    server: Server, ledger: Ledger, org: int
+    server: Server, ledger: NotificationHistory, org: int
 ) -> None:
     await silenced(server, org)
     await fire(server.database, org, "a", "b")
     await server.all()
 
     async def sentences(**wanted: str) -> list[str]:
-        search = Search(since=0, until=1 << 44, **wanted)
+        search = NotificationSearch(since=0, until=1 << 44, **wanted)
         return [sentence for _, sentence in await ledger.entries(org, search)]
 
     until = (NOW + HOUR).strftime("%Y-%m-%d %H:%M UTC")
@@ -152,16 +152,16 @@ async def test_entries_are_found_by_alert_rule_contact_point_and_state(
     assert await sentences(receiver="other") == []
     assert await ledger.entries(org + 1, ALL) == []
     (first, _), *_ = await ledger.entries(org, ALL)
-    older = await ledger.entries(org, Search(0, 1 << 44, before=first.id))
+    older = await ledger.entries(org, NotificationSearch(0, 1 << 44, before=first.id))
     assert first.id not in [entry.id for entry, _ in older]
 
 
 async def test_a_message_is_shown_with_what_it_said_and_its_attempts(
-    server: Server, inbox: Inbox, ledger: Ledger, org: int
+    server: Server, inbox: Inbox, ledger: NotificationHistory, org: int
 ) -> None:
     await fire(server.database, org, "a")
     await server.all()
-    search = Search(0, 1 << 44, fingerprint=alert(org, "a").fingerprint)
+    search = NotificationSearch(0, 1 << 44, fingerprint=alert(org, "a").fingerprint)
     (message,) = await ledger.messages(org, search)
     looked = await ledger.message(org, message.id)
     assert [each.labels["host"] for each in looked.alerts] == ["a"]
@@ -171,12 +171,12 @@ async def test_a_message_is_shown_with_what_it_said_and_its_attempts(
 
 
 async def test_a_message_that_failed_is_sent_again_unless_a_newer_one_went_out(
-    server: Server, inbox: Inbox, ledger: Ledger, org: int
+    server: Server, inbox: Inbox, ledger: NotificationHistory, org: int
 ) -> None:
     inbox.answers = [Undeliverable("410 gone", is_final=True)] * 2
     await fire(server.database, org, "a")
     await server.all()
-    (message,) = await ledger.messages(org, Search(0, 1 << 44, state="failed"))
+    (message,) = await ledger.messages(org, NotificationSearch(0, 1 << 44, state="failed"))
     assert (await ledger.retry(org, message.id)).state == "pending"
     await server.send()
     assert inbox.arrived == []
@@ -188,7 +188,9 @@ async def test_a_message_that_failed_is_sent_again_unless_a_newer_one_went_out(
     inbox.answers = [Undeliverable("410 gone", is_final=True)]
     await fire(server.database, org, "b")
     await server.all()
-    (failed,) = await ledger.messages(org, Search(0, 1 << 44, state="failed", receiver="ops"))
+    (failed,) = await ledger.messages(
+        org, NotificationSearch(0, 1 << 44, state="failed", receiver="ops")
+    )
     await end(server.database, org, "b")
     await server.all()
     with pytest.raises(NotToBeRetried):
@@ -196,7 +198,7 @@ async def test_a_message_that_failed_is_sent_again_unless_a_newer_one_went_out(
 
 
 async def test_only_what_fires_can_be_acknowledged(
-    server: Server, ledger: Ledger, org: int
+    server: Server, ledger: NotificationHistory, org: int
 ) -> None:
     one = alert(org, "a").fingerprint
     with pytest.raises(AlertUnknown):
@@ -209,7 +211,7 @@ async def test_only_what_fires_can_be_acknowledged(
 
 
 async def test_old_entries_go_and_what_waits_stays(
-    server: Server, inbox: Inbox, ledger: Ledger, org: int
+    server: Server, inbox: Inbox, ledger: NotificationHistory, org: int
 ) -> None:
     await fire(server.database, org, "a")
     await server.all()

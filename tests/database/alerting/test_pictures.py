@@ -27,12 +27,12 @@ from vedette.access.evaluator import RolePermissions
 from vedette.alerting.evaluation.bulkheads import SourceKey
 from vedette.alerting.model.provenance import UI
 from vedette.alerting.pictures import painting
-from vedette.alerting.pictures.service import PictureOptions, Pictures
-from vedette.alerting.rules.model import Draft
+from vedette.alerting.pictures.service import ImageService, PictureOptions
+from vedette.alerting.rules.model import RuleDraft
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.db.database import Database
 from vedette.kernel.clock import milliseconds
-from vedette.querying.limits import Limits
+from vedette.querying.limits import QueryLimits
 from vedette.querying.service import QueryService
 from vedette.sdk import (
     Answer,
@@ -94,9 +94,9 @@ class Rig:
         self.metrics = Metrics(version="test")
         sources: Any = Sources({"s": self.source})  # type: ignore[dict-item]
         queries = QueryService(
-            sources, RolePermissions(), CLOCK, lambda *_: None, Limits(timeout=60.0)
+            sources, RolePermissions(), CLOCK, lambda *_: None, QueryLimits(timeout=60.0)
         )
-        self.pictures = Pictures(
+        self.pictures = ImageService(
             database,
             queries,
             CLOCK,
@@ -127,7 +127,7 @@ async def add_rule(database: Database, org: int) -> None:
         )
         writer = RuleWriter(CLOCK, defaults=DEFAULTS)
         group = await writer.group(tx, org, "f", "g", timedelta(minutes=1))
-        await writer.create(tx, group, Draft(rule_body("Load"), "r1"), UI, "test")
+        await writer.create(tx, group, RuleDraft(rule_body("Load"), "r1"), UI, "test")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.database.alerting.delivering import (
 from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.decision_store import Decision, DecisionStore
-from vedette.alerting.delivery.ledger.model import Search
+from vedette.alerting.delivery.ledger.model import NotificationSearch
 from vedette.alerting.delivery.ledger.store import LedgerStore
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.inhibitions.model import InhibitRule
@@ -25,7 +25,7 @@ from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.alerting.muting.timings.model import TimeInterval, Timing
 from vedette.alerting.muting.timings.store import TimingStore
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 
 HOUR = timedelta(hours=1)
 
@@ -74,7 +74,7 @@ async def test_timings_and_inhibition_hold_back_and_are_named(
     rule = InhibitRule(
         "r", (Matcher("host", Operator.EQUAL, "b"),), (Matcher("host", Operator.EQUAL, "a"),)
     )
-    muted = Policy(
+    muted = NotificationPolicy(
         "ops",
         matchers=(Matcher("host", Operator.EQUAL, "c"),),
         mute_timings=("always",),
@@ -82,7 +82,9 @@ async def test_timings_and_inhibition_hold_back_and_are_named(
     async with server.database.transaction() as tx:
         await InhibitStore(tx).put(org, [rule], "", 1)
         await TimingStore(tx).put(org, Timing("always", (TimeInterval(),)), "", 1)
-    await set_policy(server.database, org, Policy("ops", ("alertname",), routes=(muted,)))
+    await set_policy(
+        server.database, org, NotificationPolicy("ops", ("alertname",), routes=(muted,))
+    )
     await fire(server.database, org, "a", "b", "c")
     await server.all()
     assert [each.firing for each in inbox.arrived] == [["b"]]
@@ -101,7 +103,7 @@ async def test_a_contact_point_that_is_gone_or_empty_is_named_as_the_reason(
     if is_there:
         async with server.database.transaction() as tx:
             await ContactStore(tx).add_point(org, "nowhere", 1)
-    await set_policy(server.database, org, Policy("nowhere", ("alertname",)))
+    await set_policy(server.database, org, NotificationPolicy("nowhere", ("alertname",)))
     await fire(server.database, org, "a")
     await server.all()
     await server.all()
@@ -128,5 +130,5 @@ async def test_decisions_stored_under_their_old_names_are_still_found(
         store = LedgerStore(tx, org)
         for name, current in old:
             for asked in (name, current):
-                found = await store.entries(Search(state=asked, since=0, until=9))
+                found = await store.entries(NotificationSearch(state=asked, since=0, until=9))
                 assert [each.decision.decision for each in found] == [current]

@@ -15,7 +15,7 @@ from tests.database.alerting.delivering import (
 )
 
 from vedette.alerting.delivery.resending import Resending
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.outbound.mail import NOT_CONFIGURED
@@ -28,7 +28,7 @@ MAX_AGE = timedelta(hours=6)
 async def org(database: Database) -> int:
     org_id = await make_org(database)
     await add_integration(database, org_id, "ops", "mail")
-    await set_policy(database, org_id, Policy(receiver="ops", group_by=("alertname",)))
+    await set_policy(database, org_id, NotificationPolicy(receiver="ops", group_by=("alertname",)))
     return org_id
 
 

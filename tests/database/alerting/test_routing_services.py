@@ -24,7 +24,7 @@ from vedette.alerting.muting.timings.errors import (
 )
 from vedette.alerting.muting.timings.service import TimingService
 from vedette.alerting.muting.timings.text import parse_timing
-from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.policies import NotificationPolicy, default_policy
 from vedette.alerting.routing.policy_text import BadPolicy
 from vedette.alerting.routing.service import PolicyService, lock_name
 from vedette.cluster.wakeups import Wakeups
@@ -104,16 +104,16 @@ async def test_a_new_tree_leads_what_fires_through_it_at_once(setup: Setup) -> N
         alert = Alert(setup.org_id, fingerprint(LABELS), LABELS, {}, setup.clock.now())
         await AlertStore(tx).put([alert], setup.clock.now_ms())
     assert await setup.unrouted() == 1
-    await setup.policies.replace(setup.org_id, Policy("chat"), API)
+    await setup.policies.replace(setup.org_id, NotificationPolicy("chat"), API)
     stored = await setup.policies.get(setup.org_id)
-    assert (stored.policy, stored.provenance) == (Policy("chat"), "api")
+    assert (stored.policy, stored.provenance) == (NotificationPolicy("chat"), "api")
     assert await setup.unrouted() == 1
     assert await setup.version() == 1
     assert await setup.wakeups.wait("alerts", 0)
 
 
 async def test_a_tree_that_names_what_does_not_exist_is_refused_in_sentences(setup: Setup) -> None:
-    tree = Policy("mail", routes=(Policy(mute_timings=("holidays",)),))
+    tree = NotificationPolicy("mail", routes=(NotificationPolicy(mute_timings=("holidays",)),))
     with pytest.raises(BadPolicy) as refused:
         await setup.policies.replace(setup.org_id, tree, UI)
     assert refused.value.public == (
@@ -125,14 +125,14 @@ async def test_a_tree_that_names_what_does_not_exist_is_refused_in_sentences(set
 
 
 async def test_a_tree_from_a_file_is_changed_by_files_alone(setup: Setup) -> None:
-    await setup.policies.replace(setup.org_id, Policy("chat"), FILE)
+    await setup.policies.replace(setup.org_id, NotificationPolicy("chat"), FILE)
     for edit in (UI, API, API_OPEN):
         with pytest.raises(OtherProvenance, match="provisioning file defines it"):
-            await setup.policies.replace(setup.org_id, Policy("chat"), edit)
+            await setup.policies.replace(setup.org_id, NotificationPolicy("chat"), edit)
         with pytest.raises(OtherProvenance, match="needs 'file'"):
             await setup.policies.reset(setup.org_id, edit)
     assert await setup.policies.reset(setup.org_id, FILE) == default_policy()
-    await setup.policies.replace(setup.org_id, Policy("chat"), UI)
+    await setup.policies.replace(setup.org_id, NotificationPolicy("chat"), UI)
 
 
 async def test_a_reset_names_a_contact_point_that_exists(setup: Setup) -> None:
@@ -143,15 +143,17 @@ async def test_a_reset_names_a_contact_point_that_exists(setup: Setup) -> None:
 
 async def test_policies_follow_names_that_change(setup: Setup) -> None:
     await setup.timings.create(setup.org_id, NIGHT, API)
-    tree = Policy("chat", routes=(Policy("chat", mute_timings=("night",)), Policy()))
+    tree = NotificationPolicy(
+        "chat", routes=(NotificationPolicy("chat", mute_timings=("night",)), NotificationPolicy())
+    )
     await setup.policies.replace(setup.org_id, tree, API)
     await setup.timings.update(setup.org_id, "night", replace(NIGHT, name="late"), API)
     async with setup.database.transaction() as tx:
         await setup.policies.rename_receiver(tx, setup.org_id, "chat", "talk")
         uses = await setup.policies.uses_of_receiver(tx, setup.org_id, "talk")
     stored = await setup.policies.get(setup.org_id)
-    assert stored.policy == Policy(
-        "talk", routes=(Policy("talk", mute_timings=("late",)), Policy())
+    assert stored.policy == NotificationPolicy(
+        "talk", routes=(NotificationPolicy("talk", mute_timings=("late",)), NotificationPolicy())
     )
     assert stored.provenance == "api"
     assert uses == ["the default policy", "policy 1"]
@@ -160,11 +162,11 @@ async def test_policies_follow_names_that_change(setup: Setup) -> None:
 
 async def test_a_timing_that_is_used_stays(setup: Setup) -> None:
     await setup.timings.create(setup.org_id, NIGHT, API)
-    tree = Policy("chat", routes=(Policy(active_timings=("night",)),))
+    tree = NotificationPolicy("chat", routes=(NotificationPolicy(active_timings=("night",)),))
     await setup.policies.replace(setup.org_id, tree, UI)
     with pytest.raises(TimingUsed, match=r"'night' is still used: policy 1\."):
         await setup.timings.delete(setup.org_id, "night", API)
-    await setup.policies.replace(setup.org_id, Policy("chat"), UI)
+    await setup.policies.replace(setup.org_id, NotificationPolicy("chat"), UI)
     with pytest.raises(OtherProvenance, match="needs 'api'"):
         await setup.timings.delete(setup.org_id, "night", UI)
     await setup.timings.delete(setup.org_id, "night", API)

@@ -12,7 +12,7 @@ from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.store import SilenceStore, delete_ended_before
 from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.muting.timings.text import parse_timing
-from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.policies import NotificationPolicy, default_policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.db.database import Database
 
@@ -48,18 +48,18 @@ async def test_an_organization_begins_with_the_default_policy(database: Database
 async def test_a_policy_tree_is_read_back_whole_and_counts_its_versions(
     database: Database, org: int
 ) -> None:
-    tree = Policy(
+    tree = NotificationPolicy(
         "mail",
         (),
         repeat_interval=timedelta(hours=12),
         routes=(
-            Policy(
+            NotificationPolicy(
                 matchers=(WEB, Matcher("größe", Operator.NOT_REGEX, 'a"b\\.c|\n')),
                 continues=True,
                 mute_timings=("night",),
                 active_timings=("work",),
                 group_wait=timedelta(0),
-                routes=(Policy("chat", ("...",)),),
+                routes=(NotificationPolicy("chat", ("...",)),),
             ),
         ),
     )

@@ -20,11 +20,11 @@ from vedette.alerting.rules.errors import (
     RuleTitleTaken,
     RuleUidTaken,
 )
-from vedette.alerting.rules.group_store import GroupStore
+from vedette.alerting.rules.group_store import RuleGroupStore
 from vedette.alerting.rules.groups import GroupChange, GroupWriter
-from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.model import RuleDraft, StoredRule
 from vedette.alerting.rules.store import RuleStore
-from vedette.alerting.rules.version_store import VersionStore
+from vedette.alerting.rules.version_store import RuleVersionStore
 from vedette.alerting.rules.writer import RuleHooks, RuleLimits, RuleWriter
 from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Database, Tx
@@ -62,7 +62,7 @@ class Keeping:
             await writer.lock(tx, 1)
             place = await writer.group(tx, 1, "infra", group)
             given = body(**({"title": f"rule {uid}"} | changes))
-            return await writer.create(tx, place, Draft(given, uid), edit, "ann")
+            return await writer.create(tx, place, RuleDraft(given, uid), edit, "ann")
 
     async def change(self, uid: str, edit: Edit = UI, **changes: Any) -> StoredRule:
         version = changes.pop("version", None)
@@ -72,7 +72,7 @@ class Keeping:
             assert before is not None
             merged = {**before.body, **changes}
             given = {key: value for key, value in merged.items() if value is not None}
-            draft = Draft(given, version=version)
+            draft = RuleDraft(given, version=version)
             return await self.groups.rules.update(tx, before, draft, edit, "bob", "why not")
 
     async def delete(self, uid: str, edit: Edit = UI) -> None:
@@ -83,7 +83,7 @@ class Keeping:
 
     async def replace(
         self,
-        drafts: Sequence[Draft],
+        drafts: Sequence[RuleDraft],
         edit: Edit = UI,
         group: str = "g",
         interval: timedelta | None = None,
@@ -117,8 +117,8 @@ async def keeping(database: Database) -> Keeping:
     return Keeping(database)
 
 
-def drafts(*uids: str, **changes: Any) -> list[Draft]:
-    return [Draft(body(**({"title": f"rule {uid}"} | changes)), uid) for uid in uids]
+def drafts(*uids: str, **changes: Any) -> list[RuleDraft]:
+    return [RuleDraft(body(**({"title": f"rule {uid}"} | changes)), uid) for uid in uids]
 
 
 async def test_a_new_rule_is_kept_whole_and_due_at_once(keeping: Keeping) -> None:
@@ -143,7 +143,7 @@ async def test_each_change_is_a_version_that_can_be_read_again(keeping: Keeping)
     made = await keeping.make("cpu")
     await keeping.change("cpu", **{"for": "9m"})
     async with keeping.database.reading() as tx:
-        found = await VersionStore(tx).newest(1, made.id, 10)
+        found = await RuleVersionStore(tx).newest(1, made.id, 10)
     assert [(each.version, each.created_by, each.message) for each in found] == [
         (2, "bob", "why not"),
         (1, "ann", ""),
@@ -157,7 +157,7 @@ async def test_only_so_many_versions_are_kept_as_the_operator_wants(keeping: Kee
     for minutes in range(4):
         await keeping.change("cpu", **{"for": f"{minutes}m"})
     async with keeping.database.reading() as tx:
-        found = await VersionStore(tx).newest(1, made.id, 10)
+        found = await RuleVersionStore(tx).newest(1, made.id, 10)
     assert [each.version for each in found] == [5, 4]
 
 
@@ -339,8 +339,8 @@ async def test_groups_that_change_together_exchange_rules_and_titles(keeping: Ke
     await keeping.replace(drafts("a", "b"), group="g")
     await keeping.replace(drafts("c", "d"), group="h")
     wanted = {
-        "g": [Draft(body(title="rule a"), "c"), Draft(body(title="rule d"), "new")],
-        "h": [Draft(body(title="rule c"), "a")],
+        "g": [RuleDraft(body(title="rule a"), "c"), RuleDraft(body(title="rule d"), "new")],
+        "h": [RuleDraft(body(title="rule c"), "a")],
     }
     async with keeping.database.transaction() as tx:
         writer = keeping.groups
@@ -359,7 +359,7 @@ async def test_groups_that_change_together_exchange_rules_and_titles(keeping: Ke
 
 async def test_rules_of_a_group_exchange_their_titles(keeping: Keeping) -> None:
     await keeping.replace(drafts("a", "b"))
-    swapped = [Draft(body(title="rule b"), "a"), Draft(body(title="rule a"), "b")]
+    swapped = [RuleDraft(body(title="rule b"), "a"), RuleDraft(body(title="rule a"), "b")]
     assert (await keeping.replace(swapped)).updated == ("a", "b")
     assert {each.uid: each.title for each in await keeping.rules()} == {
         "a": "rule b",
@@ -385,7 +385,7 @@ async def test_a_rule_moves_to_the_group_that_names_it(keeping: Keeping) -> None
     assert found == {"a": "old", "b": "new", "c": "new"}
     await keeping.replace(drafts("a", "b", "c"), group="new")
     async with keeping.database.reading() as tx:
-        assert await GroupStore(tx).get(1, "infra", "old") is None
+        assert await RuleGroupStore(tx).get(1, "infra", "old") is None
 
 
 async def test_rules_of_others_may_stay_in_a_group_as_they_are(keeping: Keeping) -> None:

@@ -21,7 +21,7 @@ from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore, queue_of
 from vedette.alerting.delivery.sender import SenderOptions
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.db.database import Database
 from vedette.sdk import TryLater, Undeliverable
 
@@ -64,8 +64,10 @@ async def test_a_refusal_for_good_is_given_up_and_told_by_another_contact_point(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await add_integration(server.database, org, "admins", "mail")
-    own = Policy("admins", matchers=(Matcher("alertname", Operator.EQUAL, "NotificationFailed"),))
-    await set_policy(server.database, org, Policy("ops", ("alertname",), routes=(own,)))
+    own = NotificationPolicy(
+        "admins", matchers=(Matcher("alertname", Operator.EQUAL, "NotificationFailed"),)
+    )
+    await set_policy(server.database, org, NotificationPolicy("ops", ("alertname",), routes=(own,)))
     inbox.answers = [Undeliverable("The address answered 404.")] * 3
     await fire(server.database, org, "a")
     await server.all()
@@ -170,8 +172,8 @@ async def test_a_receiver_that_hangs_holds_up_no_other(
     database: Database, inbox: Inbox, org: int
 ) -> None:
     await add_integration(database, org, "slow", "hangs")
-    slow = Policy("slow", ("...",), (Matcher("host", Operator.REGEX, "slow.*"),))
-    await set_policy(database, org, Policy("ops", ("...",), routes=(slow,)))
+    slow = NotificationPolicy("slow", ("...",), (Matcher("host", Operator.REGEX, "slow.*"),))
+    await set_policy(database, org, NotificationPolicy("ops", ("...",), routes=(slow,)))
     inbox.opened["hangs"] = asyncio.Event()
     server = Server(database, inbox)
     await fire(database, org, *(f"slow{n}" for n in range(12)))
@@ -286,7 +288,7 @@ async def test_a_defect_of_the_loop_stops_no_message(
 
 
 async def test_several_instances_tell_everything_once(database: Database, org: int) -> None:
-    each_alone = Policy("ops", ("...",), group_wait=timedelta(0))
+    each_alone = NotificationPolicy("ops", ("...",), group_wait=timedelta(0))
     await set_policy(database, org, each_alone)
     inbox = Inbox()
     hosts = [f"h{n}" for n in range(40)]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.database.alerting.engine import Rig, Time
 
 from vedette.alerting.model.provenance import UI
-from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.model import RuleDraft, StoredRule
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.app.evaluation import Engine
 from vedette.db.open import open_database
@@ -142,7 +142,7 @@ async def _regrouped(rig: Rig, rule: StoredRule, interval: int) -> StoredRule:
     async with rig.database.transaction() as tx:
         writer = rig.writer("writer")
         group = await writer.group(tx, 1, "f", f"g{interval}", timedelta(seconds=interval))
-        draft = Draft({**rule.body, "annotations": {"interval": str(interval)}})
+        draft = RuleDraft({**rule.body, "annotations": {"interval": str(interval)}})
         edited = await writer.update(tx, rule, draft, UI, "test", group=group)
     rig.defaults = defaults
     return edited

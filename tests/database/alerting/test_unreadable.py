@@ -17,7 +17,7 @@ from vedette.alerting.delivery.configuration import Configuration, Configuration
 from vedette.alerting.delivery.configuration_watch import ConfigurationWatch
 from vedette.alerting.model.provenance import UI
 from vedette.alerting.model.unreadable import StoredUnreadable
-from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.policies import NotificationPolicy, default_policy
 from vedette.alerting.routing.service import PolicyService
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.wakeups import Wakeups
@@ -25,7 +25,7 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import SystemClock
 
 GROUPED = ("host",)
-POLICY = Policy(receiver="second", group_by=GROUPED)
+POLICY = NotificationPolicy(receiver="second", group_by=GROUPED)
 BROKEN = ['{"receiver": "second", "futureKey": 1}', "{", "[]", '{"routes": []}', "null"]
 
 
@@ -87,7 +87,7 @@ async def test_policies_hold_as_they_were_when_they_could_be_read_last(
 async def test_policies_of_one_organization_stop_no_other(database: Database, org: int) -> None:
     other = await make_org(database, "other")
     await add_integration(database, other, "third", "three")
-    await set_policy(database, other, Policy(receiver="third", group_by=GROUPED))
+    await set_policy(database, other, NotificationPolicy(receiver="third", group_by=GROUPED))
     await spoil(database, org, "{")
     inbox = Inbox()
     await fire(database, org, "a")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from vedette.alerting.evaluation.states import Step, step
-from vedette.alerting.model import Instance, Outcome, Rule, RuleQuery, Sample
+from vedette.alerting.model import EvaluationOutcome, Instance, Rule, RuleQuery, Sample
 from vedette.kernel.errors import BadGateway, VedetteError
 
 START = datetime(2026, 1, 5, 1, 0, tzinfo=UTC)
@@ -37,13 +37,15 @@ def sample(value: float | None, **labels: str) -> Sample:
     return Sample(labels, value, values)
 
 
-def seen(minutes: float, *samples: Sample) -> Outcome:
-    return Outcome(at(minutes), samples, ref_ids=() if samples else ("A",))
+def seen(minutes: float, *samples: Sample) -> EvaluationOutcome:
+    return EvaluationOutcome(at(minutes), samples, ref_ids=() if samples else ("A",))
 
 
-def failed(minutes: float, error: VedetteError | None = None, *, down: bool = False) -> Outcome:
+def failed(
+    minutes: float, error: VedetteError | None = None, *, down: bool = False
+) -> EvaluationOutcome:
     error = error or BadGateway("prom does not answer.")
-    return Outcome(at(minutes), failure=error, source_down=down, ref_ids=("A",))
+    return EvaluationOutcome(at(minutes), failure=error, source_down=down, ref_ids=("A",))
 
 
 class Engine:
@@ -54,7 +56,7 @@ class Engine:
         self.states: Mapping[str, Instance] = {}
         self.last = Step(())
 
-    def step(self, outcome: Outcome) -> Step:
+    def step(self, outcome: EvaluationOutcome) -> Step:
         self.last = step(self.rule, self.states, outcome)
         self.states = self.last.by_fingerprint
         return self.last

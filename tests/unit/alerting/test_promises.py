@@ -24,9 +24,9 @@ from vedette.alerting.delivery.decide import (
 from vedette.alerting.evaluation.states import step
 from vedette.alerting.model import (
     AlertState,
+    EvaluationOutcome,
     Instance,
-    Origin,
-    Outcome,
+    InstanceOrigin,
     Rule,
     Transition,
     alert_labels,
@@ -59,7 +59,7 @@ class Database:
     """Only what was committed."""
 
     states: dict[str, Instance] = field(default_factory=dict)
-    outcomes: list[Outcome] = field(default_factory=list)
+    outcomes: list[EvaluationOutcome] = field(default_factory=list)
     log: list[Transition] = field(default_factory=list)
     members: dict[str, bool] = field(default_factory=dict)
     """By fingerprint: whether it is active."""
@@ -169,7 +169,7 @@ class Alerting(RuleBasedStateMachine):
     @invariant()
     def errors_and_silence_never_change_who_an_alert_is(self) -> None:
         for each in self.database.states.values():
-            if each.origin is Origin.SERIES:
+            if each.origin is InstanceOrigin.SERIES:
                 assert each.fingerprint == self._identity(each.series["host"])
 
     @invariant()
@@ -228,13 +228,15 @@ class Alerting(RuleBasedStateMachine):
     def _identity(self, host: str) -> str:
         return fingerprint(alert_labels({"host": host}, {}, self.made.reserved_labels))
 
-    def _outcome(self, reading: object) -> Outcome:
+    def _outcome(self, reading: object) -> EvaluationOutcome:
         if isinstance(reading, str):
             down = reading == "down"
-            return Outcome(self.now, (), BadGateway("away"), source_down=down, ref_ids=("A",))
+            return EvaluationOutcome(
+                self.now, (), BadGateway("away"), source_down=down, ref_ids=("A",)
+            )
         assert isinstance(reading, dict)
         samples = tuple(sample(value, host=host) for host, value in reading.items())
-        return Outcome(self.now, samples, ref_ids=() if samples else ("A",))
+        return EvaluationOutcome(self.now, samples, ref_ids=() if samples else ("A",))
 
     def _step(self, reading: object):
         if self.cached is None:

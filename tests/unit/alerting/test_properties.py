@@ -5,16 +5,18 @@ from hypothesis import strategies as st
 from tests.unit.alerting.made import MINUTE, at, failed, rule, sample, seen
 
 from vedette.alerting.evaluation.states import firing_series, step
-from vedette.alerting.model import Instance, Outcome, Rule, Sample
+from vedette.alerting.model import EvaluationOutcome, Instance, Rule, Sample
 from vedette.querying.expressions import threshold
-from vedette.querying.expressions.model import Evaluator
+from vedette.querying.expressions.model import ConditionEvaluator
 from vedette.querying.expressions.values import Number, Variable
 
-LOAD, UNLOAD = Evaluator("gt", (80.0,)), Evaluator("lt", (70.0,))
+LOAD, UNLOAD = ConditionEvaluator("gt", (80.0,)), ConditionEvaluator("lt", (70.0,))
 LEVELS = st.lists(st.sampled_from([60.0, 75.0, 90.0]), min_size=1, max_size=15)
 
 
-def after_threshold(value: float, states: dict[str, Instance], unload: Evaluator | None) -> Sample:
+def after_threshold(
+    value: float, states: dict[str, Instance], unload: ConditionEvaluator | None
+) -> Sample:
     """The sample of a threshold expression, which is told what fires."""
     number = Variable((Number({"host": "a"}, value),))
     found = threshold.apply(number, LOAD, unload, firing_series(states.values())).items[0]
@@ -80,7 +82,7 @@ def test_the_histories_of_two_rules_do_not_depend_on_each_other(one, other, rand
     assert not states["one"].keys() & states["other"].keys()
 
 
-def fold(made: Rule, outcomes: list[Outcome]) -> dict[str, Instance]:
+def fold(made: Rule, outcomes: list[EvaluationOutcome]) -> dict[str, Instance]:
     states: dict[str, Instance] = {}
     for outcome in outcomes:
         states = step(made, states, outcome).by_fingerprint

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.crypto.envelope import Place, new_data_key, seal, unseal
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.envelope import SecretLocation, new_data_key, seal, unseal
+from vedette.crypto.errors import SecretUnreadable
 from vedette.crypto.vault import Vault
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.secret import Secret
 
 KEY = Secret("k" * 40)
-PLACE = Place(1, "data_source", "prom", "password")
+PLACE = SecretLocation(1, "data_source", "prom", "password")
 
 
 @pytest.fixture
@@ -40,12 +40,12 @@ async def test_a_secret_copied_to_another_row_field_or_organization_does_not_ope
     async with org.transaction() as tx:
         sealed = await vault.seal(tx, PLACE, "hunter2")
         for other in (
-            Place(1, "data_source", "other", "password"),
-            Place(1, "data_source", "prom", "token"),
-            Place(1, "contact_point", "prom", "password"),
-            Place(2, "data_source", "prom", "password"),
+            SecretLocation(1, "data_source", "other", "password"),
+            SecretLocation(1, "data_source", "prom", "token"),
+            SecretLocation(1, "contact_point", "prom", "password"),
+            SecretLocation(2, "data_source", "prom", "password"),
         ):
-            with pytest.raises(Unreadable):
+            with pytest.raises(SecretUnreadable):
                 await vault.open(tx, other, sealed)
 
 
@@ -54,7 +54,7 @@ async def test_organizations_have_keys_of_their_own_and_use_them_again(org):
     async with org.transaction() as tx:
         first = await vault.seal(tx, PLACE, "x")
         second = await vault.seal(tx, PLACE, "x")
-        foreign = await vault.seal(tx, Place(2, "data_source", "prom", "password"), "x")
+        foreign = await vault.seal(tx, SecretLocation(2, "data_source", "prom", "password"), "x")
     key_of = [text.split(".")[1] for text in (first, second, foreign)]
     assert key_of[0] == key_of[1] != key_of[2]
     assert first != second
@@ -75,7 +75,7 @@ async def test_a_key_that_was_rolled_back_is_not_used_again(org):
 async def test_another_secret_key_is_named_as_the_reason(org):
     async with org.transaction() as tx:
         sealed = await Vault(KEY, SystemClock()).seal(tx, PLACE, "x")
-        with pytest.raises(Unreadable, match="another secret_key"):
+        with pytest.raises(SecretUnreadable, match="another secret_key"):
             await Vault(Secret("other" * 9), SystemClock()).open(tx, PLACE, sealed)
 
 
@@ -89,5 +89,5 @@ def test_a_changed_byte_never_opens(plain, bound_to, position):
     if sealed[index] == "=" or index >= len(sealed) - 4:
         return
     changed = sealed[:index] + ("A" if sealed[index] != "A" else "B") + sealed[index + 1 :]
-    with pytest.raises(Unreadable):
+    with pytest.raises(SecretUnreadable):
         unseal(key, bound_to, changed)

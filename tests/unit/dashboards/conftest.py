@@ -8,8 +8,8 @@ import pytest
 from vedette.access.evaluator import RolePermissions
 from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import Folders
-from vedette.dashboards.service.search import Search
-from vedette.dashboards.service.versions import Versions
+from vedette.dashboards.service.search import DashboardSearch
+from vedette.dashboards.service.versions import DashboardVersions
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.db.database import Database
 from vedette.kernel.clock import SystemClock
@@ -21,8 +21,8 @@ class World:
     database: Database
     dashboards: Dashboards
     folders: Folders
-    versions: Versions
-    search: Search
+    versions: DashboardVersions
+    search: DashboardSearch
 
 
 def user(id: int, role: str = "Admin", org_id: int = 1) -> Principal:
@@ -59,6 +59,6 @@ def world(filled: Database) -> World:
         filled,
         dashboards,
         Folders(filled, permissions, clock),
-        Versions(dashboards),
-        Search(filled, permissions, clock),
+        DashboardVersions(dashboards),
+        DashboardSearch(filled, permissions, clock),
     )

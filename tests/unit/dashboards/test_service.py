@@ -8,25 +8,25 @@ from msgspec.structs import replace
 from tests.unit.dashboards.conftest import ADMIN, EDITOR, STRANGER, VIEWER, World
 
 from vedette.access.evaluator import AccessDenied
-from vedette.access.model import Permissions, Principal, Scope, Verdict, Visible
+from vedette.access.model import AccessVerdict, Permissions, Principal, Scope, Visible
 from vedette.dashboards.errors import (
     BadFolder,
     BadSearch,
     DashboardNotFound,
+    DashboardUidTaken,
     FolderExists,
     FolderNotFound,
     FolderUidTaken,
     NameExists,
     Provisioned,
     TargetFolderNotFound,
-    UidTaken,
     VersionMismatch,
     VersionNotFound,
 )
 from vedette.dashboards.model import Dashboard, Provenance
 from vedette.dashboards.service.dashboards import Save
 from vedette.dashboards.service.importing import Importer
-from vedette.dashboards.service.search import Search
+from vedette.dashboards.service.search import DashboardSearch
 from vedette.dashboards.service.versions import Side
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.search import SearchQuery
@@ -379,7 +379,7 @@ class TestSearch:
     async def test_a_list_holds_exactly_what_may_be_seen(
         self, world: World, visible: Visible, titles: list[str]
     ) -> None:
-        search = Search(world.database, Granted(visible), world.search.clock)
+        search = DashboardSearch(world.database, Granted(visible), world.search.clock)
         hits, _ = await search.find(VIEWER, SearchQuery())
         assert [hit.title for hit in hits] == titles
         counted = sum(count for _, count in await search.tags(VIEWER))
@@ -392,7 +392,7 @@ class Granted(Permissions):
     def __init__(self, visible: Visible) -> None:
         self.granted = visible
 
-    async def can(self, who: Principal, action: str, on: Scope | None = None) -> Verdict:
+    async def can(self, who: Principal, action: str, on: Scope | None = None) -> AccessVerdict:
         raise NotImplementedError
 
     async def require(self, who: Principal, action: str, on: Scope | None = None) -> None:
@@ -429,7 +429,7 @@ class TestImport:
     async def test_an_existing_uid_is_only_replaced_on_demand(self, world: World) -> None:
         importer = await self.importer(world, "x")
         await importer.run(ADMIN, Save(self.SHARED), {})
-        with pytest.raises(UidTaken):
+        with pytest.raises(DashboardUidTaken):
             await importer.run(ADMIN, Save(self.SHARED), {})
 
     async def test_an_input_without_a_source_is_named(self, world: World) -> None:

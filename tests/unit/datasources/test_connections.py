@@ -10,11 +10,11 @@ from tests.unit.datasources.conftest import ADMIN, VIEWER
 from vedette.access.evaluator import AccessDenied
 from vedette.datasources.calls import SourceCalls
 from vedette.datasources.errors import BadSettings, BadSource, ProxyRefused, SourceNotFound
-from vedette.datasources.model import Draft
+from vedette.datasources.model import DataSourceDraft
 from vedette.kernel.errors import BadGateway, Unprocessable
 from vedette.sdk import Caller
 
-DRAFT = Draft(name="prom", type="alias-of-test", uid="prom", url="http://prom:9090")
+DRAFT = DataSourceDraft(name="prom", type="alias-of-test", uid="prom", url="http://prom:9090")
 
 
 async def ref_of(room, uid="prom"):
@@ -48,7 +48,7 @@ async def test_a_changed_source_is_opened_anew_and_the_old_one_closed_later(room
 
 async def test_sources_are_found_by_uid_and_by_number_in_one_go(room):
     first = await room.service.create(ADMIN, DRAFT)
-    second = await room.service.create(ADMIN, Draft(name="b", type="gone", uid="b"))
+    second = await room.service.create(ADMIN, DataSourceDraft(name="b", type="gone", uid="b"))
     found = await room.connections.find(1, ["prom", "nope"], [second.id, 999])
     assert {each.uid for each in found} == {"prom", "b"}
     assert {each.kind for each in found} == {"test", "gone"}
@@ -75,14 +75,16 @@ async def test_health_says_what_the_source_says_and_why_there_is_none(room):
         draft = replace(DRAFT, url=f"http://127.0.0.1:{port}")
         health = await room.calls.health(await room.service.create(ADMIN, draft))
         assert (health.ok, health.message) == (True, "Answered 200.")
-    dead = await room.service.create(ADMIN, Draft(name="d", type="test", url="http://127.0.0.1:1"))
+    dead = await room.service.create(
+        ADMIN, DataSourceDraft(name="d", type="test", url="http://127.0.0.1:1")
+    )
     assert "cannot be reached: connection refused" in (await room.calls.health(dead)).message
-    empty = await room.service.create(ADMIN, Draft(name="e", type="test"))
+    empty = await room.service.create(ADMIN, DataSourceDraft(name="e", type="test"))
     assert "has no URL" in (await room.calls.health(empty)).message
-    unknown = await room.service.create(ADMIN, Draft(name="u", type="nope"))
+    unknown = await room.service.create(ADMIN, DataSourceDraft(name="u", type="nope"))
     assert "No plugin nope" in (await room.calls.health(unknown)).message
     room.registry.failure = Unprocessable("The settings are incomplete.")
-    broken = await room.service.create(ADMIN, Draft(name="b", type="test"))
+    broken = await room.service.create(ADMIN, DataSourceDraft(name="b", type="test"))
     health = await room.calls.health(broken)
     assert (health.ok, health.message) == (False, "The settings are incomplete.")
 

@@ -4,11 +4,11 @@ import pytest
 from tests.unit.datasources.conftest import ADMIN
 
 from vedette.datasources.connections import Connections
-from vedette.datasources.model import Draft
+from vedette.datasources.model import DataSourceDraft
 from vedette.datasources.store import SourceStore
 from vedette.kernel.clock import SystemClock
 
-DRAFT = Draft(name="prom", type="test", uid="prom", url="http://prom:9090")
+DRAFT = DataSourceDraft(name="prom", type="test", uid="prom", url="http://prom:9090")
 
 
 class TurnedClock(SystemClock):

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.datasources.conftest import ADMIN
 
 from vedette.datasources.errors import ReadOnly
-from vedette.datasources.model import Draft
+from vedette.datasources.model import DataSourceDraft
 from vedette.datasources.provision import DataSourceFiles
 from vedette.datasources.provision.files import READING
 from vedette.kernel.clock import SystemClock
@@ -97,7 +97,7 @@ async def secrets_of(room, source):
 
 
 async def test_every_field_of_a_file_arrives(room, files):
-    await room.service.create(ADMIN, Draft(name="Old", type="test"))
+    await room.service.create(ADMIN, DataSourceDraft(name="Old", type="test"))
     status = (await files.apply(a=FULL))["a.yaml"]
     assert (status.state, status.message) == (
         "ok",
@@ -147,7 +147,7 @@ async def test_a_file_of_an_older_version_changes_nothing(room, files):
 
 
 async def test_a_source_that_people_made_is_adopted_by_name(room, files):
-    made = await room.service.create(ADMIN, Draft(name="a", type="test", uid="mine"))
+    made = await room.service.create(ADMIN, DataSourceDraft(name="a", type="test", uid="mine"))
     await files.apply(a=listing("name: a, editable: true"))
     adopted = await room.service.by_name(ADMIN, "a")
     assert (adopted.id, adopted.uid, adopted.is_provisioned) == (made.id, "mine", True)
@@ -190,7 +190,7 @@ async def test_sources_of_files_exchange_their_names(room, files):
 
 
 async def test_a_name_that_stays_with_another_is_refused_and_its_neighbours_exchange(room, files):
-    await room.service.create(ADMIN, Draft(name="mine", type="test", uid="mine"))
+    await room.service.create(ADMIN, DataSourceDraft(name="mine", type="test", uid="mine"))
     await files.apply(
         a=listing(
             "name: a, uid: one", "name: b, uid: two", "name: c, uid: three", "name: d, uid: x"
@@ -279,7 +279,7 @@ async def test_a_source_is_not_pruned_while_an_entry_that_is_left_out_lists_it(r
 
 
 async def test_a_uid_of_someone_else_is_refused_with_file_and_line(room, files):
-    await room.service.create(ADMIN, Draft(name="mine", type="test", uid="one"))
+    await room.service.create(ADMIN, DataSourceDraft(name="mine", type="test", uid="one"))
     status = (await files.apply(a=listing("name: ok", "name: b, uid: one")))["a.yaml"]
     assert status.state == "error"
     assert status.line == 5
@@ -300,7 +300,7 @@ async def test_two_defaults_or_two_of_one_name_are_refused_with_both_places(room
 
 
 async def test_a_default_from_a_file_replaces_the_one_that_people_chose(room, files):
-    await room.service.create(ADMIN, Draft(name="mine", type="test", is_default=True))
+    await room.service.create(ADMIN, DataSourceDraft(name="mine", type="test", is_default=True))
     await files.apply(a=listing("name: a, isDefault: true"))
     assert [s.name for s in await room.service.visible(ADMIN) if s.is_default] == ["a"]
 
@@ -349,7 +349,7 @@ async def test_settings_of_a_file_replace_all_of_before(room, files):
 
 
 async def test_prune_removes_what_is_no_longer_listed_and_nothing_else(room, files):
-    await room.service.create(ADMIN, Draft(name="mine", type="test"))
+    await room.service.create(ADMIN, DataSourceDraft(name="mine", type="test"))
     await files.apply(a=listing("name: a", "name: b", extra="prune: true"), k=listing("name: k"))
     await files.apply(a=listing("name: b", extra="prune: true"), k=listing("name: other"))
     assert await names(room) == ["b", "k", "mine", "other"]
@@ -485,7 +485,7 @@ async def test_a_source_that_moves_to_another_file_outlives_a_mistake_there(room
 async def test_nothing_is_pruned_while_an_organization_is_not_found(room, files):
     text = listing("name: a, orgName: org 2", extra="prune: true\ndeleteDatasources: [{name: a}]")
     await files.apply(a=text)
-    await room.service.create(ADMIN, Draft(name="a", type="test"))
+    await room.service.create(ADMIN, DataSourceDraft(name="a", type="test"))
     async with room.database.transaction() as tx:
         await tx.execute("UPDATE org SET name = 'Renamed' WHERE id = 2")
     status = (await files.apply(a=text))["a.yaml"]

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.datasources.test_rules import source
 
-from vedette.datasources.model import Draft
-from vedette.datasources.provision.files import Wanted
-from vedette.datasources.provision.listing import Listing
+from vedette.datasources.model import DataSourceDraft
+from vedette.datasources.provision.files import DataSourceEntry
+from vedette.datasources.provision.listing import DataSourceListing
 from vedette.datasources.provision.stored import Stored
 
 NAMES = st.lists(st.sampled_from("abcdef"), min_size=5, max_size=5, unique=True)
@@ -25,9 +25,11 @@ def stored_and_listed(before, after, strangers=()):
         )
         for uid, name in before.items()
     ]
-    listing = Listing({"": 1})
+    listing = DataSourceListing({"": 1})
     for line, (uid, name) in enumerate(after.items()):
-        listing.add("a", Wanted(Draft(name=name, type="test", uid=uid), 1, "", line))
+        listing.add(
+            "a", DataSourceEntry(DataSourceDraft(name=name, type="test", uid=uid), 1, "", line)
+        )
     stored = Stored(sources)
     stored.rename(listing)
     return sources, stored

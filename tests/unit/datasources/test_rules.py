@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from vedette.datasources.client_options import client_options
 from vedette.datasources.errors import BadSource
 from vedette.datasources.forwarding import forwarded
-from vedette.datasources.model import Draft, Source
+from vedette.datasources.model import DataSourceDraft, Source
 from vedette.datasources.paths import (
     checked_path,
     checked_query,
@@ -64,7 +64,7 @@ def test_provisioned_sources_get_the_uids_that_dashboards_in_the_wild_name(name,
 )
 def test_a_source_that_makes_no_sense_is_refused(fields):
     with pytest.raises(BadRequest):
-        check_draft(Draft(**{"name": "prom", "type": "test", **fields}))
+        check_draft(DataSourceDraft(**{"name": "prom", "type": "test", **fields}))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_source_that_makes_no_sense_is_refused(fields):
     ],
 )
 def test_addresses_of_real_files_are_accepted(kind, url):
-    check_draft(Draft(name="x", type=kind, url=url))
+    check_draft(DataSourceDraft(name="x", type=kind, url=url))
 
 
 def test_who_gets_the_secrets_is_told_by_scheme_host_and_port():
@@ -257,7 +257,7 @@ def test_routes_match_whole_segments_and_the_method():
 
 
 def test_what_prints_a_source_shows_no_secret():
-    draft = Draft("prom", "prometheus", secrets={"password": "hunter2"})
+    draft = DataSourceDraft("prom", "prometheus", secrets={"password": "hunter2"})
     kept = source(uid="u", name="prom", sealed={"password": "hunter2"})
     assert "hunter2" not in f"{draft!r} {kept!r} {[draft, kept]}"
     assert "prom" in repr(draft) and "prom" in repr(kept)

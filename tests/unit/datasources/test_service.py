@@ -8,14 +8,14 @@ from tests.unit.datasources.conftest import ADMIN, STRANGER, VIEWER
 from vedette.access.evaluator import AccessDenied
 from vedette.datasources.errors import (
     ChangedMeanwhile,
+    DataSourceUidTaken,
     NameTaken,
     ReadOnly,
     SourceNotFound,
-    UidTaken,
 )
-from vedette.datasources.model import Draft
+from vedette.datasources.model import DataSourceDraft
 
-DRAFT = Draft(
+DRAFT = DataSourceDraft(
     name="prom",
     type="test",
     uid="prom-uid",
@@ -64,13 +64,13 @@ async def test_a_name_or_uid_is_taken_once(room):
     await room.service.create(ADMIN, DRAFT)
     with pytest.raises(NameTaken):
         await room.service.create(ADMIN, replace(DRAFT, uid="other"))
-    with pytest.raises(UidTaken):
+    with pytest.raises(DataSourceUidTaken):
         await room.service.create(ADMIN, replace(DRAFT, name="other"))
-    other = await room.service.create(ADMIN, Draft(name="other", type="test"))
+    other = await room.service.create(ADMIN, DataSourceDraft(name="other", type="test"))
     assert len(other.uid) == 14
     with pytest.raises(NameTaken):
         await room.service.update(ADMIN, other, DRAFT, None)
-    with pytest.raises(UidTaken):
+    with pytest.raises(DataSourceUidTaken):
         await room.service.update(ADMIN, other, replace(DRAFT, name="free"), None)
 
 
@@ -135,7 +135,9 @@ async def test_a_save_over_a_newer_version_is_refused(room):
 
 async def test_an_organization_has_one_default(room):
     first = await room.service.create(ADMIN, replace(DRAFT, is_default=True))
-    second = await room.service.create(ADMIN, Draft(name="b", type="test", is_default=True))
+    second = await room.service.create(
+        ADMIN, DataSourceDraft(name="b", type="test", is_default=True)
+    )
     defaults = [each.name for each in await room.service.visible(ADMIN) if each.is_default]
     assert defaults == ["b"]
     await room.service.update(ADMIN, first, replace(DRAFT, is_default=True), None)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from vedette.kernel.memory import (
-    Account,
     AnswerNeedsTooMuch,
-    Ledger,
+    MemoryAccount,
+    MemoryBudget,
     MemoryLimits,
     ServerHoldsTooMuch,
     UserHoldsTooMuch,
@@ -20,8 +20,8 @@ from vedette.kernel.memory import (
 LIMITS = MemoryLimits(objects=100, request=200, user=300, process=400)
 
 
-def account(ledger: Ledger, user: str = "ada") -> Account:
-    return Account(ledger, ledger.limits, user)
+def account(ledger: MemoryBudget, user: str = "ada") -> MemoryAccount:
+    return MemoryAccount(ledger, ledger.limits, user)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_one_request_is_refused_with_the_setting_and_what_to_do(
     count: Callable[[], None], setting: str
 ) -> None:
     """T09: A refusal names the limit, and how to ask for less."""
-    ledger = Ledger(LIMITS)
+    ledger = MemoryBudget(LIMITS)
     with used(account(ledger)) as mine, pytest.raises(AnswerNeedsTooMuch) as caught:
         count()
     assert setting in caught.value.public
@@ -42,7 +42,7 @@ def test_one_request_is_refused_with_the_setting_and_what_to_do(
 
 def test_all_requests_of_one_user_share_a_limit_and_others_have_their_own() -> None:
     """T09: One user cannot take the memory of all."""
-    ledger = Ledger(LIMITS)
+    ledger = MemoryBudget(LIMITS)
     first, second, other = account(ledger), account(ledger), account(ledger, "grace")
     first.charge(200)
     second.charge(100)
@@ -55,7 +55,7 @@ def test_all_requests_of_one_user_share_a_limit_and_others_have_their_own() -> N
 
 def test_the_process_has_a_limit_for_all_users() -> None:
     """T09: Many users together do not end the process."""
-    ledger = Ledger(LIMITS)
+    ledger = MemoryBudget(LIMITS)
     for user in ("ada", "grace"):
         account(ledger, user).charge(200)
     with pytest.raises(ServerHoldsTooMuch):
@@ -63,7 +63,7 @@ def test_the_process_has_a_limit_for_all_users() -> None:
 
 
 def test_what_was_charged_is_given_back_once() -> None:
-    ledger = Ledger(LIMITS)
+    ledger = MemoryBudget(LIMITS)
     mine = account(ledger)
     mine.charge(150, 50)
     mine.close()
@@ -73,7 +73,7 @@ def test_what_was_charged_is_given_back_once() -> None:
 
 
 def test_a_call_that_two_requests_share_counts_once_until_the_last_one_ends() -> None:
-    ledger = Ledger(LIMITS)
+    ledger = MemoryBudget(LIMITS)
     first, second = account(ledger), account(ledger, "grace")
     call = first.opened()
     first.keep(call)
@@ -90,7 +90,7 @@ def test_a_call_that_two_requests_share_counts_once_until_the_last_one_ends() ->
 
 def test_calls_of_one_request_share_its_limit() -> None:
     """T09: Two hundred queries of one batch may not take two hundred times as much."""
-    ledger = Ledger(LIMITS)
+    ledger = MemoryBudget(LIMITS)
     request = account(ledger)
     calls = [request.opened() for _ in range(3)]
     for call in calls:
@@ -103,7 +103,7 @@ def test_calls_of_one_request_share_its_limit() -> None:
 
 
 async def test_a_thread_counts_for_the_request_that_began_it() -> None:
-    ledger = Ledger(LIMITS)
+    ledger = MemoryBudget(LIMITS)
     with used(account(ledger)) as mine:
         await asyncio.gather(*(asyncio.to_thread(charge, 10) for _ in range(10)))
     assert (mine.total, ledger.held) == (100, 100)

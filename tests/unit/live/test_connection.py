@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from vedette.kernel.errors import Forbidden
 from vedette.kernel.principal import Principal
-from vedette.live.connection import Connection
+from vedette.live.connection import LiveConnection
 from vedette.live.model import BadMessage, Subscribe, read_message
 
 WHO = Principal("user", 7, 1, "Viewer")
@@ -102,7 +102,7 @@ class Open:
         self.page, self.feeds, self.clock = Page(), Feeds(), TurnedClock()
         self.who: Principal | None = WHO
         self.page.takes.set()
-        self.connection = Connection(self.page, WHO, self.recheck, self.feeds, self.clock, {})
+        self.connection = LiveConnection(self.page, WHO, self.recheck, self.feeds, self.clock, {})
         self.run = asyncio.create_task(self.connection.run())
 
     async def recheck(self) -> Principal | None:

@@ -11,9 +11,9 @@ from tests.fixtures.http_server import says, server
 
 from vedette.kernel.secret import Secret
 from vedette.outbound.errors import (
-    AnswerTooLarge,
     BadAddress,
     EgressRefused,
+    ResponseTooLarge,
     TimedOut,
     Unreachable,
 )
@@ -137,7 +137,7 @@ async def test_a_decompression_bomb_is_refused_long_before_it_is_whole(make_clie
     """Proves T09."""
     body = gzip.compress(bytes(64 * 1024 * 1024))
     async with server(says(body, b"200 OK", b"Content-Encoding: gzip")) as (port, _):
-        with pytest.raises(AnswerTooLarge, match="200 times"):
+        with pytest.raises(ResponseTooLarge, match="200 times"):
             await fetch(make_client(f"http://127.0.0.1:{port}"))
 
 
@@ -159,7 +159,7 @@ async def test_an_endless_answer_ends_at_the_limit(make_client):
 
     async with server(endless) as (port, _):
         client = make_client(f"http://127.0.0.1:{port}", dataproxy={"response_limit": 1_000_000})
-        with pytest.raises(AnswerTooLarge, match="larger than 976 KiB"):
+        with pytest.raises(ResponseTooLarge, match="larger than 976 KiB"):
             await fetch(client)
 
 
@@ -391,7 +391,9 @@ async def test_who_is_given_less_names_the_setting_that_gives_more(make_client):
         client = make_client(f"http://127.0.0.1:{port}")
         with (
             answers_within(AnswerLimit(2 * 1024 * 1024, "[some] setting")),
-            pytest.raises(AnswerTooLarge, match=r"larger than 2 MiB; .* raise \[some\] setting\."),
+            pytest.raises(
+                ResponseTooLarge, match=r"larger than 2 MiB; .* raise \[some\] setting\."
+            ),
         ):
             await fetch(client)
         async with client.request("GET", "/") as response:
@@ -403,7 +405,7 @@ async def test_nobody_is_given_more_than_the_limit_of_all(make_client):
         client = make_client(f"http://127.0.0.1:{port}", dataproxy={"response_limit": 1_000_000})
         with (
             answers_within(AnswerLimit(3_000_000, "[some] setting")),
-            pytest.raises(AnswerTooLarge, match="response_limit"),
+            pytest.raises(ResponseTooLarge, match="response_limit"),
         ):
             await fetch(client)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.fixtures.http_server import says, server
 
 from vedette.outbound.errors import BadAddress, Unreachable
-from vedette.outbound.http1 import Connection, EndedEarly, NotHttp, request_bytes
+from vedette.outbound.http1 import EndedEarly, Http1Connection, NotHttp, request_bytes
 
 
 class Wire:
@@ -32,7 +32,7 @@ class Wire:
 
 
 def connected():
-    connection, wire = Connection(), Wire()
+    connection, wire = Http1Connection(), Wire()
     connection.connection_made(wire)
     return connection, wire
 

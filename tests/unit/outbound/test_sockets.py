@@ -7,7 +7,7 @@ import pytest
 from tests.fixtures.http_server import says, server
 from websockets.asyncio.server import serve
 
-from vedette.outbound.errors import AnswerTooLarge, EgressRefused, TimedOut, Unreachable
+from vedette.outbound.errors import EgressRefused, ResponseTooLarge, TimedOut, Unreachable
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ async def test_a_message_past_the_limit_ends_the_connection(make_client):
 
     async with talker(shouts) as (port, _):
         client = make_client(f"http://127.0.0.1:{port}", dataproxy={"response_limit": 1_000})
-        with pytest.raises(AnswerTooLarge):
+        with pytest.raises(ResponseTooLarge):
             await listen(client)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import Caller, FrameKind, ReadLimits
-from vedette.sdk.testing import Reply, ScriptedHttp, conformance, host, open_source, query
+from vedette.sdk.testing import ScriptedHttp, ScriptedReply, conformance, host, open_source, query
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 ROWS = [{"at": "2026-05-04T11:30:00Z", "n": 1}, {"at": "2026-05-04T11:00:00+00:00", "n": 2.5}]
@@ -20,8 +20,8 @@ def plugin():
 
 
 def lent(rows=ROWS, limit=10):
-    answers = {"/rows": Reply(json.dumps(rows).encode()), "/text": Reply(b"<html>")}
-    http = ScriptedHttp(lambda request: answers.get(request.path, Reply(status=404)))
+    answers = {"/rows": ScriptedReply(json.dumps(rows).encode()), "/text": ScriptedReply(b"<html>")}
+    http = ScriptedHttp(lambda request: answers.get(request.path, ScriptedReply(status=404)))
     return replace(host(http), limits=ReadLimits(rows=limit))
 
 

@@ -3,7 +3,15 @@ import pytest
 
 from vedette.querying.frames_json import results_json
 from vedette.sdk import Caller
-from vedette.sdk.testing import START, Reply, ScriptedHttp, conformance, host, open_source, query
+from vedette.sdk.testing import (
+    START,
+    ScriptedHttp,
+    ScriptedReply,
+    conformance,
+    host,
+    open_source,
+    query,
+)
 from vedette_plugins.datasources.prometheus.datasource import PLUGIN
 from vedette_plugins.datasources.prometheus.tests.replies import compact, matrix_body, vector_body
 
@@ -23,8 +31,8 @@ def prometheus(**answers):
 
     def answer(request):
         name = request.path.removeprefix("/api/v1/").replace("/", "_")
-        found = answers.get(name, Reply(b'{"status":"error"}', 404))
-        return found if isinstance(found, Reply) else Reply(found)
+        found = answers.get(name, ScriptedReply(b'{"status":"error"}', 404))
+        return found if isinstance(found, ScriptedReply) else ScriptedReply(found)
 
     return ScriptedHttp(answer)
 
@@ -101,7 +109,11 @@ async def test_what_is_sent_is_what_the_settings_say():
 
 async def test_servers_that_take_no_post_are_asked_with_get_from_then_on():
     def answer(request):
-        return Reply(status=405) if request.method == "POST" else Reply(matrix_body([]))
+        return (
+            ScriptedReply(status=405)
+            if request.method == "POST"
+            else ScriptedReply(matrix_body([]))
+        )
 
     http = ScriptedHttp(answer)
     await asked(http, {})
@@ -216,19 +228,19 @@ async def test_a_store_without_exemplars_still_shows_its_series():
     ("reply", "status", "text"),
     [
         (
-            Reply(b'{"status":"error","errorType":"bad_data","error":"parse error"}', 400),
+            ScriptedReply(b'{"status":"error","errorType":"bad_data","error":"parse error"}', 400),
             400,
             "bad_data: parse error",
         ),
         (
-            Reply(b'{"status":"error","errorType":"timeout","error":"late"}', 503),
+            ScriptedReply(b'{"status":"error","errorType":"timeout","error":"late"}', 503),
             503,
             "timeout: late",
         ),
-        (Reply(b"<html>Bad Gateway</html>", 502), 502, "Prometheus answered 502"),
-        (Reply(b'{"message":"no org id"}', 401), 401, "no org id"),
-        (Reply(b"", 302), 502, "Prometheus answered 302"),
-        (Reply(b"<html>a login page</html>", 200), 502, "not that of a Prometheus"),
+        (ScriptedReply(b"<html>Bad Gateway</html>", 502), 502, "Prometheus answered 502"),
+        (ScriptedReply(b'{"message":"no org id"}', 401), 401, "no org id"),
+        (ScriptedReply(b"", 302), 502, "Prometheus answered 302"),
+        (ScriptedReply(b"<html>a login page</html>", 200), 502, "not that of a Prometheus"),
     ],
     ids=["bad query", "time-out", "proxy page", "other error", "redirect", "login page"],
 )
@@ -259,7 +271,7 @@ async def test_health_names_what_answers(build, kind, wanted):
 
 
 async def test_health_says_why_not():
-    source = await open_source(PLUGIN, host(prometheus(query=Reply(b"", 401))))
+    source = await open_source(PLUGIN, host(prometheus(query=ScriptedReply(b"", 401))))
     health = await source.check()
     assert not health.ok
     assert "401" in health.message

@@ -22,7 +22,7 @@ from vedette.sdk.receiver_testing import (
     open_receiver,
     receiver_host,
 )
-from vedette.sdk.testing import Reply, ScriptedHttp
+from vedette.sdk.testing import ScriptedHttp, ScriptedReply
 
 REGISTRY = PluginRegistry()
 FOLDERS = sorted(file.parent for file in built_in_folder().glob("receivers/*/plugin.json"))
@@ -173,7 +173,7 @@ async def test_default_texts_are_templates_that_work(folder):
 @pytest.mark.parametrize("type", SMALLEST)
 async def test_whatever_stands_in_a_label_the_message_goes_out_well_formed(type, value):
     """Proves T62."""
-    http = ScriptedHttp(lambda request: Reply(ACCEPTED))
+    http = ScriptedHttp(lambda request: ScriptedReply(ACCEPTED))
     mail = RecordedMail()
     plugin = REGISTRY.receiver(type)
     lent = receiver_host(lambda options: http, mail=mail)

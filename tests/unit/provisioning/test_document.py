@@ -4,12 +4,12 @@ import time
 
 import pytest
 
-from vedette.provisioning.document import Block, Value, read_document
+from vedette.provisioning.document import DocumentMapping, Value, read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError, Report
 
 
-def read(text: str, **environ: str) -> Block:
+def read(text: str, **environ: str) -> DocumentMapping:
     return read_document(text, environ, Report("file.yaml"))
 
 
@@ -46,7 +46,7 @@ def test_a_bare_list_may_stand_for_the_one_key_that_a_kind_of_file_has() -> None
 def test_lines_are_kept_for_nested_keys() -> None:
     block = read("apiVersion: 1\nproviders:\n  - name: a\n    type: file\n")
     (provider,) = block["providers"]  # type: ignore[union-attr,misc]
-    assert isinstance(provider, Block)
+    assert isinstance(provider, DocumentMapping)
     assert (provider.line, provider.lines["type"]) == (3, 4)
 
 

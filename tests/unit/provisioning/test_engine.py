@@ -14,7 +14,7 @@ from vedette.provisioning.engine import Provisioning, UnknownKind
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.file_kind import FileKind
 from vedette.provisioning.files import DirectoryUnreadable, Root
-from vedette.provisioning.ledger_store import FileStatus, Ledger
+from vedette.provisioning.ledger_store import FileStatus, ProvisioningLedger
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Change, Desired, Owned
 
@@ -182,7 +182,7 @@ async def test_what_two_files_ask_for_stays_with_the_first_while_others_can_not_
         )  # fmt: skip
         assert set(told.values()) == {"taken"}
         async with database.reading() as tx:
-            assert await Ledger(tx).file_of("words", 1, "same") == "words/a.yaml"
+            assert await ProvisioningLedger(tx).file_of("words", 1, "same") == "words/a.yaml"
     assert instance.words.kept == {"same", "a", "b", "d", "f", "g"}
     instance.write("c.yaml", "words: [c]")
     instance.write("e.yaml", "words: [e]")
@@ -427,7 +427,7 @@ async def test_an_older_generation_that_waited_for_the_newer_one_is_left_out(
         waiting = asyncio.create_task(instance.kind.sync())
         await asyncio.sleep(0.2)
         newer = FileStatus("words", "words/a.yaml", "ok", generation=2, last_applied=1)
-        await Ledger(tx).record(newer)
+        await ProvisioningLedger(tx).record(newer)
     await waiting
     assert instance.words.kept == set()
     assert "generation 2" in (await instance.states())["words/a.yaml"].message

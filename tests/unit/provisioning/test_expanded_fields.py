@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from vedette.alerting.transfer.provision.entries import PointEntry, PolicyEntry, RuleEntry
-from vedette.alerting.transfer.provision.reading import KEYS, Reader
+from vedette.alerting.transfer.provision.reading import KEYS, AlertingFileReader
 from vedette.alerting.transfer.provision.reading import READING as ALERTING
 from vedette.app.rehearsal import Orgs
 from vedette.dashboards.provision.providers import READING as PROVIDERS
@@ -113,7 +113,7 @@ groups:
 def test_a_rule_has_its_texts_as_written_and_its_names_expanded() -> None:
     text = RULES.replace("interval: ${NAME}", "interval: 1m").replace("$ORG", "0")
     entry, _ = read(text.replace("$STATE", "OK"), ALERTING)
-    content = Reader().read(entry)
+    content = AlertingFileReader().read(entry)
     assert content.refusals == ()
     (rule,) = [each for each in content.wanted if isinstance(each, RuleEntry)]
     assert (rule.org_id, rule.uid, rule.group) == (1, "uid-ops", "group-ops")
@@ -146,7 +146,7 @@ def test_a_rule_has_its_texts_as_written_and_its_names_expanded() -> None:
 def test_a_boolean_that_is_none_is_an_error(flag: str) -> None:
     text = RULES.replace("$FLAG", flag).replace("interval: ${NAME}", "interval: 1m")
     entry, _ = read(text, ALERTING)
-    refusals = [each.why for each in Reader().read(entry).refusals]
+    refusals = [each.why for each in AlertingFileReader().read(entry).refusals]
     assert ["isPaused must be true or false" in why for why in refusals] == [True]
 
 
@@ -159,7 +159,7 @@ def test_policies_and_settings_are_expanded_to_values() -> None:
         " headers: {a: $FLAG}}}]}]\n",
         ALERTING,
     )
-    content = Reader().read(entry)
+    content = AlertingFileReader().read(entry)
     assert content.refusals == ()
     (policy,) = [each.policy for each in content.wanted if isinstance(each, PolicyEntry)]
     assert (policy.receiver, policy.routes[0].continues) == ("ops", True)
@@ -220,7 +220,9 @@ def test_a_dollar_sign_that_has_no_meaning_names_no_file_in_a_check(tmp_path: Pa
 def test_a_list_of_notification_settings_holds_texts() -> None:
     text = RULES.replace("interval: ${NAME}", "interval: 1m").replace('"$NONE"', "{a: b}")
     entry, _ = read(text, ALERTING)
-    (refusal,) = [each for each in Reader().read(entry).refusals if "group_by" in each.why]
+    (refusal,) = [
+        each for each in AlertingFileReader().read(entry).refusals if "group_by" in each.why
+    ]
     assert "it has to be a text" in refusal.why
 
 
@@ -228,6 +230,8 @@ def test_annotations_with_many_open_actions_are_read_at_once() -> None:
     text = RULES.replace("interval: ${NAME}", "interval: 1m").replace("$STATE", "OK")
     open_actions = "{{ $$x }} " + "{{ $$a " * 8_000
     entry, _ = read(text.replace("{{ $$labels.a }} $$b", open_actions), ALERTING)
-    (rule,) = [each for each in Reader().read(entry).wanted if isinstance(each, RuleEntry)]
+    (rule,) = [
+        each for each in AlertingFileReader().read(entry).wanted if isinstance(each, RuleEntry)
+    ]
     summary = rule.body["annotations"]["summary"]
     assert ("{{ $x }} " in summary, summary.count("$$a")) == (True, 8_000)

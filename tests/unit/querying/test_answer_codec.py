@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vedette.querying.answer_codec import Kept, decode, encode
+from vedette.querying.answer_codec import CachedResult, decode, encode
 from vedette.querying.frames_json import results_json
 from vedette.sdk import Answer, Field, FieldType, Frame, FrameKind, JsonColumn
 
@@ -77,7 +77,9 @@ def _wire(answers):
 @settings(max_examples=60)
 @given(st.lists(st.lists(_frames(), max_size=2), max_size=2))
 def test_what_is_read_back_goes_out_as_the_same_bytes(answers):
-    kept = Kept(tuple(Answer(f"R{n}", tuple(each)) for n, each in enumerate(answers)), 5, 0.25)
+    kept = CachedResult(
+        tuple(Answer(f"R{n}", tuple(each)) for n, each in enumerate(answers)), 5, 0.25
+    )
     found = decode(encode(kept, _MOST))
     assert _wire(found.answers) == _wire(kept.answers)
     assert [each.ref_id for each in found.answers] == [each.ref_id for each in kept.answers]
@@ -102,7 +104,7 @@ def _series(count, text=b"1,2,3"):
 
 def test_columns_are_copied_and_those_that_series_share_are_written_once():
     frames = _series(100)
-    data = encode(Kept((Answer("A", frames),), 0, 0), _MOST)
+    data = encode(CachedResult((Answer("A", frames),), 0, 0), _MOST)
     assert data.count(b"1000,2000,3000") == data.count(b"timeseries-multi") == 1
     found = decode(data).answers[0].frames
     assert isinstance(found[0].fields[1].values, JsonColumn)
@@ -114,23 +116,26 @@ def test_numbers_stay_numbers_that_expressions_can_count_with():
     values = np.array([1.5, math.nan, math.inf])
     field = Field("v", FieldType.NUMBER, values)
     (answer,) = decode(
-        encode(Kept((Answer("A", (Frame(FrameKind.TABLE, (field,)),)),), 0, 0), _MOST)
+        encode(CachedResult((Answer("A", (Frame(FrameKind.TABLE, (field,)),)),), 0, 0), _MOST)
     ).answers
     np.testing.assert_array_equal(answer.frames[0].fields[0].values, values)
 
 
 def test_what_is_too_large_is_not_even_written():
-    kept = Kept((Answer("A", _series(10, b"1" * 1_000)),), 0, 0)
+    kept = CachedResult((Answer("A", _series(10, b"1" * 1_000)),), 0, 0)
     assert encode(kept, 9_000) is None
     assert encode(kept, 30_000) is not None
     numbers = Field("v", FieldType.NUMBER, np.zeros(1_000))
-    assert encode(Kept((Answer("A", (Frame(FrameKind.TABLE, (numbers,)),)),), 0, 0), 7_000) is None
+    assert (
+        encode(CachedResult((Answer("A", (Frame(FrameKind.TABLE, (numbers,)),)),), 0, 0), 7_000)
+        is None
+    )
 
 
 def test_what_has_no_form_is_not_kept():
     for value in (2**70, object()):
         field = Field("v", FieldType.JSON, [value])
-        kept = Kept((Answer("A", (Frame(FrameKind.TABLE, (field,)),)),), 0, 0)
+        kept = CachedResult((Answer("A", (Frame(FrameKind.TABLE, (field,)),)),), 0, 0)
         assert encode(kept, _MOST) is None
 
 
@@ -142,15 +147,15 @@ def test_bytes_that_somebody_made_up_are_nothing(data):
 
 @given(st.data())
 def test_a_damaged_value_is_an_answer_or_nothing_but_never_a_crash(data):
-    whole = encode(Kept((Answer("A", _series(2)),), 0, 0), _MOST)
+    whole = encode(CachedResult((Answer("A", _series(2)),), 0, 0), _MOST)
     place = data.draw(st.integers(0, len(whole) - 1))
     damaged = whole[:place] + bytes([data.draw(st.integers(0, 255))]) + whole[place + 1 :]
     found = decode(damaged)
-    assert found is None or isinstance(found, Kept)
+    assert found is None or isinstance(found, CachedResult)
 
 
 def test_another_version_or_an_object_array_is_nothing():
-    whole = msgspec.msgpack.decode(encode(Kept((Answer("A", _series(1)),), 0, 0), _MOST))
+    whole = msgspec.msgpack.decode(encode(CachedResult((Answer("A", _series(1)),), 0, 0), _MOST))
     assert decode(msgspec.msgpack.encode([99, *whole[1:]])) is None
     for dtype in ("|O", "<U9", "nonsense", "<f8,<f8"):
         whole[3][0][2] = ["a", dtype, b"12345678"]

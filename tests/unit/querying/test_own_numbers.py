@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 from vedette.querying.errors import BadBatch
 from vedette.querying.own_numbers import frames
 from vedette.sdk import Query, TimeRange
-from vedette.telemetry.history import History
+from vedette.telemetry.history import MetricHistory
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 START_MS = round(START.timestamp() * 1000)
@@ -29,7 +29,7 @@ def test_a_counter_is_shown_as_its_rate_and_added_up_over_labels(
     registry: CollectorRegistry,
 ) -> None:
     counter = Counter("served", "Answers.", ("path", "code"), registry=registry)
-    history = History(registry, 10)
+    history = MetricHistory(registry, 10)
     for step in range(4):
         counter.labels("/a", "200").inc(10)
         counter.labels("/a", "500").inc(5)
@@ -52,7 +52,7 @@ def test_a_histogram_is_shown_as_the_mean_of_what_happened_since_the_last_look(
     registry: CollectorRegistry,
 ) -> None:
     histogram = Histogram("took", "Seconds.", registry=registry)
-    history = History(registry, 10)
+    history = MetricHistory(registry, 10)
     for step, seconds in enumerate((1.0, 3.0, 5.0)):
         histogram.observe(seconds)
         history.record(START_MS + step * 10_000)
@@ -64,7 +64,7 @@ def test_old_numbers_go_and_memory_stays_bounded(registry: CollectorRegistry) ->
     counter = Counter("wide", "Many series.", ("n",), registry=registry)
     for number in range(1000):
         counter.labels(str(number)).inc()
-    history = History(registry, 3600)
+    history = MetricHistory(registry, 3600)
     for step in range(10):
         history.record(START_MS + step)
     assert len(history.times) == 2
@@ -79,4 +79,4 @@ def test_a_query_that_makes_no_sense_is_refused(
     model: dict[str, Any], registry: CollectorRegistry
 ) -> None:
     with pytest.raises(BadBatch):
-        frames(asked(**model), History(registry, 10))
+        frames(asked(**model), MetricHistory(registry, 10))

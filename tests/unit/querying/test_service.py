@@ -10,8 +10,8 @@ from vedette.access.model import Visible
 from vedette.datasources.keeping import Keeping
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.principal import Principal
-from vedette.querying.limits import Limits
-from vedette.querying.model import Batch, SourceRef, Target
+from vedette.querying.limits import QueryLimits
+from vedette.querying.model import Batch, QueryTarget, SourceRef
 from vedette.querying.service import QueryService
 from vedette.sdk import (
     Answer,
@@ -105,9 +105,9 @@ class Observed(list):
         self.append((kind, outcome))
 
 
-def target(ref_id: str, uid: str = "", number: int | None = None) -> Target:
+def target(ref_id: str, uid: str = "", number: int | None = None) -> QueryTarget:
     span = TimeRange(NOW - timedelta(hours=1), NOW)
-    return Target(ref_id, uid, {}, span, timedelta(seconds=15), 100, number)
+    return QueryTarget(ref_id, uid, {}, span, timedelta(seconds=15), 100, number)
 
 
 def service(sources, *, permissions=None, observed=None, **limits) -> QueryService:
@@ -116,7 +116,7 @@ def service(sources, *, permissions=None, observed=None, **limits) -> QueryServi
         permissions or RolePermissions(),
         SystemClock(),
         Observed() if observed is None else observed,
-        Limits(**limits),
+        QueryLimits(**limits),
     )
 
 

@@ -7,11 +7,11 @@ import pytest
 from vedette.sdk import BadRequest, Forbidden, HttpOptions
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer, joined, multipart, seconds_left
 from vedette.sdk.receiver_testing import delivery, receiver_host
-from vedette.sdk.testing import Reply, ScriptedHttp, StoppedClock
+from vedette.sdk.testing import ScriptedHttp, ScriptedReply, StoppedClock
 
 
 def endpoint(url="https://hook.test/services/secret-token?key=secret-key", **more):
-    http = ScriptedHttp(lambda request: Reply())
+    http = ScriptedHttp(lambda request: ScriptedReply())
     return Endpoint(
         receiver_host(lambda options: http), "Hook", HttpOptions(url, **more), ["hid-den"]
     )

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.sdk import TimeRange
-from vedette.sdk.sql.errors import BadQuery, NotAllowed
-from vedette.sdk.sql.macros import Fill, Macro, Scope, expand
-from vedette.sdk.sql.scan import Kind, Lexis, tokens
+from vedette.sdk.sql.errors import BadSqlQuery, NotAllowed
+from vedette.sdk.sql.macros import Fill, Macro, MacroScope, expand
+from vedette.sdk.sql.scan import Lexis, SqlTokenKind, tokens
 from vedette.sdk.sql.source import Dialect
 from vedette.sdk.sql.statement import one_statement
 from vedette_plugins.datasources.duckdb.dialect import DIALECT as DUCKDB
@@ -21,17 +21,17 @@ from vedette_plugins.datasources.sqlite.dialect import DIALECT as SQLITE
 POSTGRES, TIMESCALE = postgres(timescale=False), postgres(timescale=True)
 ALL = [POSTGRES, MYSQL, SQLITE, DUCKDB]
 START = datetime(2026, 5, 4, 12, tzinfo=UTC)
-SCOPE = Scope(TimeRange(START, START + timedelta(hours=1)), timedelta(seconds=90))
+SCOPE = MacroScope(TimeRange(START, START + timedelta(hours=1)), timedelta(seconds=90))
 PLAIN = Lexis(has_dollar_quotes=True, has_nested_comments=True)
 
 
-def expanded(dialect: Dialect, sql: str, scope: Scope = SCOPE) -> str:
+def expanded(dialect: Dialect, sql: str, scope: MacroScope = SCOPE) -> str:
     return expand(sql, dialect.macros, dialect.grammar.lexis, scope).sql
 
 
 def test_macros_that_double_their_argument_can_not_fill_the_memory() -> None:
     nested = "$__unixEpochFilter(" * 40 + "x" + ")" * 40
-    with pytest.raises(BadQuery, match="too long"):
+    with pytest.raises(BadSqlQuery, match="too long"):
         expanded(POSTGRES, nested)
 
 
@@ -94,7 +94,7 @@ def test_mysql_macros_stand_for_what_users_know(macro: str, text: str):
 
 
 def test_moments_before_1970_are_written_so_that_mysql_knows_them():
-    scope = Scope(TimeRange(datetime(1969, 12, 31, tzinfo=UTC), START), timedelta(minutes=1))
+    scope = MacroScope(TimeRange(datetime(1969, 12, 31, tzinfo=UTC), START), timedelta(minutes=1))
     assert expanded(MYSQL, "$__timeFrom()", scope) == (
         "DATE_ADD(FROM_UNIXTIME(0), INTERVAL -86400 SECOND)"
     )
@@ -143,7 +143,7 @@ def test_a_grouping_macro_says_how_to_fill(third: str, fill: Fill):
     ],
 )
 def test_a_wrong_macro_says_what_is_wrong(sql: str, sentence: str):
-    with pytest.raises(BadQuery, match=sentence.replace("$", r"\$").replace(".", r"\.")):
+    with pytest.raises(BadSqlQuery, match=sentence.replace("$", r"\$").replace(".", r"\.")):
         expanded(POSTGRES, sql)
 
 
@@ -157,7 +157,7 @@ def test_names_that_are_no_macros_stay():
 
 
 def test_macros_nested_beyond_reason_are_refused():
-    with pytest.raises(BadQuery, match="nested too deep"):
+    with pytest.raises(BadSqlQuery, match="nested too deep"):
         expanded(POSTGRES, "$__time(" * 100 + "a" + ")" * 100)
 
 
@@ -190,10 +190,10 @@ def test_scanning_never_fails_and_covers_the_text_in_order(sql: str):
 def test_a_quoted_text_is_one_token_whatever_it_holds(text: str):
     quoted = "'" + text.replace("'", "''") + "'"
     (token,) = tokens(quoted, PLAIN)
-    assert (token.kind, token.text) == (Kind.TEXT, quoted)
+    assert (token.kind, token.text) == (SqlTokenKind.TEXT, quoted)
     escaped = "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
     (token,) = tokens(escaped, MYSQL.grammar.lexis)
-    assert (token.kind, token.text) == (Kind.TEXT, escaped)
+    assert (token.kind, token.text) == (SqlTokenKind.TEXT, escaped)
 
 
 @given(st.text(alphabet="ab'\";-/*$\n ", max_size=40), st.sampled_from(["", "tag"]))
@@ -215,10 +215,10 @@ def test_a_statement_may_end_in_semicolons_and_comments(dialect: Dialect):
 def test_a_second_statement_is_refused(dialect: Dialect):
     """Proves T52."""
     for sql in ("SELECT 1; SELECT 2", "SELECT ';'; DROP TABLE x", "SELECT 1;/**/x"):
-        with pytest.raises(BadQuery, match="one statement"):
+        with pytest.raises(BadSqlQuery, match="one statement"):
             one_statement(sql, dialect.grammar)
     for sql in ("", " ; ", "-- only a comment"):
-        with pytest.raises(BadQuery, match="empty"):
+        with pytest.raises(BadSqlQuery, match="empty"):
             one_statement(sql, dialect.grammar)
 
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.sdk import FieldType, ReadLimits, TimeRange
-from vedette.sdk.sql.errors import BadQuery
+from vedette.sdk.sql.errors import BadSqlQuery
 from vedette.sdk.sql.fill import filled, without_gaps
 from vedette.sdk.sql.macros import Fill
-from vedette.sdk.sql.result import Column, Gathering, Head, Result
-from vedette.sdk.sql.series import Series, Wide, to_wide
+from vedette.sdk.sql.result import Column, Gathering, Head, SqlResult
+from vedette.sdk.sql.series import SqlSeries, Wide, to_wide
 from vedette.sdk.sql.target import read_target, wants_series
 from vedette.sdk.sql.times import as_time, epoch_nanos
 from vedette.sdk.testing import query
@@ -35,7 +35,7 @@ def numbers(name: str, *values: float | None) -> Column:
 
 
 def wide(*columns: Column) -> dict[str, Any]:
-    found = to_wide(Result(list(columns)), ["time"])
+    found = to_wide(SqlResult(list(columns)), ["time"])
     series = {
         (each.name, *sorted(each.labels.items())): without_gaps(each.values)
         for each in found.series
@@ -71,12 +71,12 @@ def test_rows_without_labels_may_come_in_any_order():
 def test_a_series_for_each_row_is_refused_before_it_fills_the_memory():
     rows = range(10_000)
     columns = [times(*rows), texts("host", *(f"h{row}" for row in rows)), numbers("v", *rows)]
-    with pytest.raises(BadQuery, match="make more than 2,000,000 values; group by fewer labels"):
-        to_wide(Result(columns), ["time"])
+    with pytest.raises(BadSqlQuery, match="make more than 2,000,000 values; group by fewer labels"):
+        to_wide(SqlResult(columns), ["time"])
 
 
 def test_rows_without_a_time_are_left_out_and_counted():
-    found = to_wide(Result([times(1, None, 2), numbers("v", 1, 2, 3)]), ["time"])
+    found = to_wide(SqlResult([times(1, None, 2), numbers("v", 1, 2, 3)]), ["time"])
     assert (found.dropped, found.series[0].values) == (1, [1, 3])
 
 
@@ -93,8 +93,8 @@ def test_of_two_rows_at_one_time_the_last_counts():
     ],
 )
 def test_what_is_no_series_says_why(columns: list[Column], sentence: str):
-    with pytest.raises(BadQuery, match=sentence):
-        to_wide(Result(columns), ["time"])
+    with pytest.raises(BadSqlQuery, match=sentence):
+        to_wide(SqlResult(columns), ["time"])
 
 
 rows = st.lists(
@@ -105,7 +105,7 @@ rows = st.lists(
 
 @given(rows)
 def test_wide_holds_the_last_value_of_each_time_and_label(found: list[tuple[int, str, float]]):
-    result = Result(
+    result = SqlResult(
         [
             times(*(row[0] for row in found)),
             texts("host", *(row[1] for row in found)),
@@ -134,7 +134,7 @@ def test_wide_holds_the_last_value_of_each_time_and_label(found: list[tuple[int,
 def test_a_filled_series_has_one_row_a_bucket(moments: list[int], mode: Any, step: int):
     base = round(START.timestamp())
     given_series = Wide(
-        [(base + each) * S for each in moments], [Series("v", {}, [float(m) for m in moments])]
+        [(base + each) * S for each in moments], [SqlSeries("v", {}, [float(m) for m in moments])]
     )
     fill = Fill(timedelta(seconds=step), mode, 7.0 if mode == "value" else None)
     made = filled(given_series, fill, TimeRange(START, START + timedelta(hours=1)))
@@ -151,16 +151,16 @@ def test_a_filled_series_has_one_row_a_bucket(moments: list[int], mode: Any, ste
 
 
 def test_null_from_the_database_is_not_filled():
-    given_series = Wide([round(START.timestamp()) * S], [Series("v", {}, [None])])
+    given_series = Wide([round(START.timestamp()) * S], [SqlSeries("v", {}, [None])])
     span = TimeRange(START, START + 2 * MINUTE)
     made = filled(given_series, Fill(MINUTE, "value", 0), span)
     assert made.series[0].values == [None, 0, 0]
 
 
 def test_fill_that_would_make_too_much_is_refused():
-    given_series = Wide([0], [Series("v", {}, [1])])
+    given_series = Wide([0], [SqlSeries("v", {}, [1])])
     span = TimeRange(START, START + timedelta(days=365))
-    with pytest.raises(BadQuery, match="1 series over 31,536,000,001 times"):
+    with pytest.raises(BadSqlQuery, match="1 series over 31,536,000,001 times"):
         filled(given_series, Fill(timedelta(milliseconds=1), "null"), span)
 
 
@@ -184,7 +184,7 @@ def test_texts_of_times_are_utc_where_they_name_no_zone():
     column = texts("time", "2026-05-04 12:00:00", "2026-05-04T14:00:00+02:00", None, "")
     base = round(START.timestamp()) * S
     assert as_time(column).values == [base, base, None, None]
-    with pytest.raises(BadQuery, match="'yesterday', which is not a time"):
+    with pytest.raises(BadSqlQuery, match="'yesterday', which is not a time"):
         as_time(texts("time", "yesterday"))
 
 
@@ -230,5 +230,5 @@ def test_old_and_new_names_of_formats_are_known(model: dict[str, Any], series: b
 
 @pytest.mark.parametrize("model", [{"rawSql": 5}, {"rawSql": "x", "format": "pie"}])
 def test_a_query_without_sense_says_so(model: dict[str, Any]):
-    with pytest.raises(BadQuery, match=r"Query A|format"):
+    with pytest.raises(BadSqlQuery, match=r"Query A|format"):
         wants_series(read_target(query(model)))

@@ -7,9 +7,9 @@ from tests.fixtures.sql import CALLER, query
 
 from vedette.sdk import Answer, Caller, Connection, FieldType, Health, ReadLimits
 from vedette.sdk.sql.address import HostPort
-from vedette.sdk.sql.errors import BadQuery
-from vedette.sdk.sql.result import Column, Head, Result, Row, gather
-from vedette.sdk.sql.source import Database, Lookup, SqlSource
+from vedette.sdk.sql.errors import BadSqlQuery
+from vedette.sdk.sql.result import Column, Head, Row, SqlResult, gather
+from vedette.sdk.sql.source import Lookup, SqlDatabase, SqlSource
 from vedette.sdk.sql.tls import Certificates
 from vedette_plugins.datasources.mysql.database import Login as MysqlLogin
 from vedette_plugins.datasources.postgres.database import Login as PostgresLogin
@@ -18,13 +18,13 @@ from vedette_plugins.datasources.sqlite.dialect import DIALECT
 _ROWS = 150_000
 
 
-class Large(Database):
+class Large(SqlDatabase):
     lookups: Mapping[str, Lookup] = {}
 
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
         times = [1_777_896_000_000_000_000 + row // 3 for row in range(_ROWS)]
         names = [f"host-{row % 3}" for row in range(_ROWS)]
-        return Result(
+        return SqlResult(
             [
                 Column("time", FieldType.TIME, times),
                 Column("host", FieldType.STRING, names),
@@ -52,7 +52,7 @@ async def test_others_are_answered_while_a_large_answer_becomes_series() -> None
 
 
 class Cut(Large):
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
         heads = [Head("n", FieldType.NUMBER)]
         rows = iter([[(1,)] * 200, [(1,)] * 200])
 
@@ -90,13 +90,13 @@ def test_no_login_shows_its_secrets_where_it_is_printed() -> None:
 
 
 class Empty(Large):
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
-        return Result([Column("host", FieldType.STRING)])
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
+        return SqlResult([Column("host", FieldType.STRING)])
 
 
 class Broken(Large):
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
-        raise BadQuery("The table is missing.")
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
+        raise BadSqlQuery("The table is missing.")
 
 
 async def test_no_rows_are_no_data_in_every_format() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import SystemClock
-from vedette.server.health import Health, HealthChecks
+from vedette.server.health import HealthChecks, ServerHealth
 from vedette.server.lifecycle import Supervisor
 from vedette.telemetry.availability import Availability
 
@@ -50,20 +50,20 @@ class Database:
 
 
 @pytest.fixture
-def parts() -> tuple[Health, Database, TurnedClock]:
+def parts() -> tuple[ServerHealth, Database, TurnedClock]:
     clock = TurnedClock()
     database = Database(clock)
     return health_with(HealthChecks(), database, clock), database, clock
 
 
-def health_with(checks: HealthChecks, database: "Database", clock: TurnedClock) -> Health:
+def health_with(checks: HealthChecks, database: "Database", clock: TurnedClock) -> ServerHealth:
     supervisor = Supervisor(clock, lambda name: None)
     given: Any = database
-    return Health(given, clock, supervisor, checks, version="1", commit="")
+    return ServerHealth(given, clock, supervisor, checks, version="1", commit="")
 
 
 async def test_a_slow_database_does_not_make_whoever_probes_wait(
-    parts: tuple[Health, Database, TurnedClock],
+    parts: tuple[ServerHealth, Database, TurnedClock],
 ) -> None:
     health, database, clock = parts
     assert (await health.report())[0]
@@ -79,7 +79,9 @@ async def test_a_slow_database_does_not_make_whoever_probes_wait(
     assert body["database"] == "failing"
 
 
-async def test_an_old_answer_is_not_believed(parts: tuple[Health, Database, TurnedClock]) -> None:
+async def test_an_old_answer_is_not_believed(
+    parts: tuple[ServerHealth, Database, TurnedClock],
+) -> None:
     health, database, clock = parts
     assert (await health.report())[0]
     clock.ahead, database.delay, database.is_away = 20.0, 0.7, True
@@ -87,7 +89,7 @@ async def test_an_old_answer_is_not_believed(parts: tuple[Health, Database, Turn
 
 
 async def test_the_first_answer_waits_for_the_database(
-    parts: tuple[Health, Database, TurnedClock],
+    parts: tuple[ServerHealth, Database, TurnedClock],
 ) -> None:
     health, database, _ = parts
     database.delay = 0.7
@@ -97,7 +99,7 @@ async def test_the_first_answer_waits_for_the_database(
 
 
 async def test_what_people_have_to_mend_is_named_and_restarts_nothing(
-    parts: tuple[Health, Database, TurnedClock],
+    parts: tuple[ServerHealth, Database, TurnedClock],
 ) -> None:
     _, database, clock = parts
     found: list[str | None] = ["Something can not be read."]
@@ -109,7 +111,7 @@ async def test_what_people_have_to_mend_is_named_and_restarts_nothing(
 
 
 async def test_an_outage_is_named_with_its_reason_and_its_beginning(
-    parts: tuple[Health, Database, TurnedClock],
+    parts: tuple[ServerHealth, Database, TurnedClock],
 ) -> None:
     """R-60: Health says what cannot be used, why, and since when."""
     health, database, clock = parts
@@ -130,7 +132,7 @@ async def test_an_outage_is_named_with_its_reason_and_its_beginning(
 
 
 async def test_an_outage_that_costs_only_speed_leaves_health_good(
-    parts: tuple[Health, Database, TurnedClock],
+    parts: tuple[ServerHealth, Database, TurnedClock],
 ) -> None:
     _, database, clock = parts
     log = logging.getLogger("vedette.cache")
@@ -142,7 +144,7 @@ async def test_an_outage_that_costs_only_speed_leaves_health_good(
 
 
 async def test_a_database_that_hangs_is_an_outage(
-    parts: tuple[Health, Database, TurnedClock], monkeypatch: pytest.MonkeyPatch
+    parts: tuple[ServerHealth, Database, TurnedClock], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R-23: Health notices a database that does not answer."""
     monkeypatch.setattr("vedette.server.health._LONGEST_CHECK", 0.05)

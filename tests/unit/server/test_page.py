@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vedette.server.page import NoSuchFile, Page
+from vedette.server.page import IndexPage, NoSuchFile
 from vedette.web.call import Call
 from vedette.web.headers import HeaderPolicy
 
@@ -27,7 +27,7 @@ def _asks(path: str, **headers: str) -> Call:
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Page:
+def page(tmp_path: Path) -> IndexPage:
     built = tmp_path / "static"
     (built / "assets" / "fonts").mkdir(parents=True)
     (built / "index.html").write_text("<title>Vedette</title>")
@@ -37,7 +37,7 @@ def page(tmp_path: Path) -> Page:
     (tmp_path / "secret.txt").write_text("hunter2")
     (built / "assets" / "secret.txt").symlink_to(tmp_path / "secret.txt")
     (built / "assets" / "outside").symlink_to(tmp_path)
-    return Page(built, _no_boot, HeaderPolicy(), "")
+    return IndexPage(built, _no_boot, HeaderPolicy(), "")
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def page(tmp_path: Path) -> Page:
     ],
 )
 async def test_built_files_are_served_with_their_type(
-    page: Page, path: str, content_type: str, kept: str
+    page: IndexPage, path: str, content_type: str, kept: str
 ) -> None:
     answer = await page(_asks(path))
     assert answer.status == 200
@@ -57,7 +57,7 @@ async def test_built_files_are_served_with_their_type(
     assert kept in answer.headers["Cache-Control"]
 
 
-async def test_a_browser_that_has_a_file_gets_it_no_second_time(page: Page) -> None:
+async def test_a_browser_that_has_a_file_gets_it_no_second_time(page: IndexPage) -> None:
     first = await page(_asks("/logo.svg", accept_encoding="gzip"))
     again = await page(
         _asks("/logo.svg", accept_encoding="gzip", if_none_match=first.headers["ETag"])
@@ -66,18 +66,18 @@ async def test_a_browser_that_has_a_file_gets_it_no_second_time(page: Page) -> N
 
 
 @pytest.mark.parametrize("path", ["/assets/secret.txt", "/assets/outside/secret.txt"])
-async def test_links_are_not_followed(page: Page, path: str) -> None:
+async def test_links_are_not_followed(page: IndexPage, path: str) -> None:
     """Proves T15."""
     with pytest.raises(NoSuchFile):
         await page(_asks(path))
 
 
-async def test_search_engines_are_asked_to_leave(page: Page) -> None:
+async def test_search_engines_are_asked_to_leave(page: IndexPage) -> None:
     answer = await page(_asks("/robots.txt"))
     assert (answer.status, answer.content_type) == (200, "text/plain; charset=utf-8")
     assert answer.body == b"User-agent: *\nDisallow: /\n"
 
 
-async def test_browsers_look_up_no_host_that_a_page_merely_names(page: Page) -> None:
+async def test_browsers_look_up_no_host_that_a_page_merely_names(page: IndexPage) -> None:
     answer = await page(_asks("/"))
     assert answer.headers["X-DNS-Prefetch-Control"] == "off"

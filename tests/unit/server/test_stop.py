@@ -12,7 +12,7 @@ from vedette.server.listen import Listener
 from vedette.server.sections import ALL_SECTIONS
 from vedette.server.sections.process import ServerSettings
 from vedette.settings import load
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.application import Application
 from vedette.web.call import Call
 from vedette.web.headers import HeaderPolicy
@@ -23,8 +23,8 @@ async def nobody(call: Call) -> None:
     return None
 
 
-async def page(call: Call) -> Answer:
-    return Answer(200, b"<p>page", "text/html")
+async def page(call: Call) -> ApiAnswer:
+    return ApiAnswer(200, b"<p>page", "text/html")
 
 
 async def test_a_request_that_outlasts_a_stop_is_answered_503_as_json(

@@ -9,7 +9,7 @@ from vedette.access.guard import PUBLIC, SIGNED_IN
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.errors import Conflict
 from vedette.kernel.principal import Principal
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.application import Application
 from vedette.web.call import Call
 from vedette.web.headers import HeaderPolicy
@@ -46,8 +46,8 @@ async def conflicts(call: Call) -> Any:
     raise Taken("This name is taken.", status="name-exists")
 
 
-async def page(call: Call) -> Answer:
-    return Answer(200, b"<p>page", "text/html")
+async def page(call: Call) -> ApiAnswer:
+    return ApiAnswer(200, b"<p>page", "text/html")
 
 
 async def nobody(call: Call) -> Principal | None:

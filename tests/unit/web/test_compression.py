@@ -3,7 +3,7 @@
 import gzip
 from collections.abc import AsyncIterator, Sequence
 
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.compression import compressed
 
@@ -23,12 +23,12 @@ def call(client: str = "10.0.0.1", encoding: bytes = b"gzip, br") -> Call:
     return Call(scope, nothing_more, {}, "a-request")
 
 
-def streamed() -> Answer:
+def streamed() -> ApiAnswer:
     size = str(sum(map(len, _PIECES)))
-    return Answer(200, b"", headers={"Content-Length": size}, stream=stream(_PIECES))
+    return ApiAnswer(200, b"", headers={"Content-Length": size}, stream=stream(_PIECES))
 
 
-async def pieces_of(answer: Answer) -> list[bytes]:
+async def pieces_of(answer: ApiAnswer) -> list[bytes]:
     assert answer.stream is not None
     return [piece async for piece in answer.stream]
 
@@ -49,11 +49,11 @@ async def test_nothing_is_compressed_for_a_client_on_this_machine_or_one_that_di
 
 
 async def test_a_live_stream_holds_nothing_back() -> None:
-    answer = await compressed(Answer(200, b"", stream=stream(_PIECES)), call())
+    answer = await compressed(ApiAnswer(200, b"", stream=stream(_PIECES)), call())
     assert await pieces_of(answer) == _PIECES
 
 
 async def test_a_whole_answer_is_compressed_with_its_new_length() -> None:
-    answer = await compressed(Answer(200, b"0" * 300_000), call())
+    answer = await compressed(ApiAnswer(200, b"0" * 300_000), call())
     assert gzip.decompress(answer.body) == b"0" * 300_000
     assert answer.headers["Content-Encoding"] == "gzip"

@@ -4,7 +4,7 @@ import pytest
 
 from vedette.access.guard import PUBLIC, needs
 from vedette.web.call import Call
-from vedette.web.routes import Policy, Route, RouteTable
+from vedette.web.routes import AccessPolicy, Route, RouteTable
 
 
 async def handler(call: Call) -> None: ...
@@ -58,7 +58,7 @@ def test_a_route_without_a_policy_does_not_start() -> None:
 
         async def admit(self, call: Call) -> None: ...
 
-    policy: Policy = Nameless()
+    policy: AccessPolicy = Nameless()
     with pytest.raises(ValueError, match="names no action"):
         RouteTable([Route("GET", "/api/open", handler, policy)])
     with pytest.raises(ValueError, match="names no action"):

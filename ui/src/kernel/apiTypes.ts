@@ -296,6 +296,11 @@ export interface components {
         [key: string]: string;
       } | null;
     };
+    /** @description 0 and less are all that are kept, as clients of Grafana 10.4 ask for them. */
+    ConfigurationHistoryQuery: {
+      /** @default 0 */
+      limit?: number;
+    };
     /** @description `secureFields` names the secrets that are stored. */
     ConfiguredIntegration: {
       disableResolveMessage: boolean;
@@ -695,6 +700,16 @@ export interface components {
       dashboard: number;
       folder: number;
       librarypanel: number;
+    };
+    FolderListQuery: {
+      /** @default 1000 */
+      limit?: number;
+      /** @default 1 */
+      page?: number;
+      /** @default  */
+      parentUid?: string;
+      /** @default  */
+      permission?: string;
     };
     FoundCorrelations: {
       correlations: components['schemas']['CorrelationAnswer'][];
@@ -1217,18 +1232,6 @@ export interface components {
       uid: string;
       version: number;
     };
-    Listing: {
-      /** @default 0 */
-      limit?: number;
-      /** @default 0 */
-      page?: number;
-      /** @default 0 */
-      perpage?: number;
-      /** @default  */
-      query?: string;
-      /** @default  */
-      sort?: string;
-    };
     LoggedIn: {
       message: string;
       mustChangePassword: boolean;
@@ -1264,14 +1267,8 @@ export interface components {
       login: string;
       userId: number;
     };
-    Membership: {
-      name: string;
-      orgId: number;
-      /** @enum {unknown} */
-      role: 'Admin' | 'Editor' | 'None' | 'Viewer';
-    };
     /** @description The answer of what was done and has nothing else to tell. */
-    Message: {
+    MessageAnswer: {
       message: string;
     };
     MoveBody: {
@@ -1455,6 +1452,12 @@ export interface components {
       perpage?: number;
       /** @default  */
       query?: string;
+    };
+    OrgMembership: {
+      name: string;
+      orgId: number;
+      /** @enum {unknown} */
+      role: 'Admin' | 'Editor' | 'None' | 'Viewer';
     };
     OrgName: {
       name: string;
@@ -2013,6 +2016,24 @@ export interface components {
       slot: number | null;
       summary: string;
     };
+    RuleHistoryQuery: {
+      /** @default  */
+      current?: string;
+      /** @default  */
+      dashboardUID?: string;
+      /** @default null */
+      from?: number | null;
+      /** @default 0 */
+      limit?: number;
+      /** @default null */
+      panelID?: number | null;
+      /** @default  */
+      previous?: string;
+      /** @default  */
+      ruleUID?: string;
+      /** @default null */
+      to?: number | null;
+    };
     RulerAlert: {
       condition?: unknown;
       data?: components['schemas']['QueryBody'][];
@@ -2182,6 +2203,10 @@ export interface components {
       message: string;
       rule: Record<string, unknown>;
       version: number;
+    };
+    RuleVersionsQuery: {
+      /** @default 100 */
+      limit?: number;
     };
     /** @description As Alertmanager's API shows an alert; unknown fields do no harm. */
     SampleAlert: {
@@ -2489,7 +2514,7 @@ export interface components {
       name?: string;
       rules?: components['schemas']['SourceRule'][];
     };
-    SourceHealth: {
+    SourceHealthAnswer: {
       details?: unknown;
       message: string;
       status: string;
@@ -2687,7 +2712,7 @@ export interface components {
       };
       ruleUid: string;
       /** @enum {unknown} */
-      state: 'firing' | 'gone' | 'resolved';
+      state: 'firing' | 'normal' | 'resolved';
     };
     /** @description Times of day such as `08:30`. */
     TimesAnswer: {
@@ -2715,7 +2740,7 @@ export interface components {
       time_intervals?: components['schemas']['IntervalBody'][];
     };
     /** @description Without the key, which is shown once. */
-    Token: {
+    TokenAnswer: {
       created: string;
       expiration: string | null;
       hasExpired: boolean;
@@ -2741,11 +2766,15 @@ export interface components {
      * @description A part of the configuration that can not be read. `name` is that of a timing, or the id of a
      *         silence; `message` says why, and what to do.
      */
-    Unreadable: {
+    UnreadableConfiguration: {
       message: string;
       name: string;
       /** @enum {unknown} */
-      part: 'inhibitions' | 'mute timing' | 'policies' | 'silence' | 'who is told';
+      part: 'Alertmanager choice' | 'inhibitions' | 'mute timing' | 'policies' | 'silence';
+    };
+    UsageQuery: {
+      /** @default 100 */
+      limit?: number;
     };
     UserAnswer: {
       authLabels: string[];
@@ -2786,6 +2815,18 @@ export interface components {
       /** @default  */
       sort?: string;
     };
+    UserListQuery: {
+      /** @default 0 */
+      limit?: number;
+      /** @default 0 */
+      page?: number;
+      /** @default 0 */
+      perpage?: number;
+      /** @default  */
+      query?: string;
+      /** @default  */
+      sort?: string;
+    };
     UsingDashboard: {
       folderTitle: string;
       folderUid: string;
@@ -2794,53 +2835,6 @@ export interface components {
       uid: string;
       url: string;
     };
-    /** @description 0 and less are all that are kept, as clients of Grafana 10.4 ask for them. */
-    'vedette.alerting.alertmanager.configuration_api.HistoryAsked': {
-      /** @default 0 */
-      limit?: number;
-    };
-    'vedette.alerting.rules.api.history.HistoryAsked': {
-      /** @default  */
-      current?: string;
-      /** @default  */
-      dashboardUID?: string;
-      /** @default null */
-      from?: number | null;
-      /** @default 0 */
-      limit?: number;
-      /** @default null */
-      panelID?: number | null;
-      /** @default  */
-      previous?: string;
-      /** @default  */
-      ruleUID?: string;
-      /** @default null */
-      to?: number | null;
-    };
-    'vedette.alerting.rules.api.versions.HowMany': {
-      /** @default 100 */
-      limit?: number;
-    };
-    'vedette.dashboards.api.folders.ListQuery': {
-      /** @default 1000 */
-      limit?: number;
-      /** @default 1 */
-      page?: number;
-      /** @default  */
-      parentUid?: string;
-      /** @default  */
-      permission?: string;
-    };
-    'vedette.dashboards.api.usage.HowMany': {
-      /** @default 100 */
-      limit?: number;
-    };
-    'vedette.dashboards.api.versions.ListQuery': {
-      /** @default 0 */
-      limit?: number;
-      /** @default 0 */
-      start?: number;
-    };
     VersionInfo: {
       branch: string;
       buildDate: string;
@@ -2848,6 +2842,12 @@ export interface components {
       goVersion: string;
       revision: string;
       version: string;
+    };
+    VersionListQuery: {
+      /** @default 0 */
+      limit?: number;
+      /** @default 0 */
+      start?: number;
     };
     WrittenCorrelation: {
       message: string;
@@ -2899,6 +2899,7 @@ export type ConfigBody = components['schemas']['ConfigBody'];
 export type ConfigPart = components['schemas']['ConfigPart'];
 export type ConfigurationAnswer = components['schemas']['ConfigurationAnswer'];
 export type ConfigurationBody = components['schemas']['ConfigurationBody'];
+export type ConfigurationHistoryQuery = components['schemas']['ConfigurationHistoryQuery'];
 export type ConfiguredIntegration = components['schemas']['ConfiguredIntegration'];
 export type ConfiguredReceiver = components['schemas']['ConfiguredReceiver'];
 export type ContactPointAnswer = components['schemas']['ContactPointAnswer'];
@@ -2942,6 +2943,7 @@ export type Firing = components['schemas']['Firing'];
 export type FolderAbove = components['schemas']['FolderAbove'];
 export type FolderAnswer = components['schemas']['FolderAnswer'];
 export type FolderCounts = components['schemas']['FolderCounts'];
+export type FolderListQuery = components['schemas']['FolderListQuery'];
 export type FoundCorrelations = components['schemas']['FoundCorrelations'];
 export type FoundGroups = components['schemas']['FoundGroups'];
 export type FoundInstances = components['schemas']['FoundInstances'];
@@ -2992,7 +2994,6 @@ export type ListedSession = components['schemas']['ListedSession'];
 export type ListedSource = components['schemas']['ListedSource'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type ListedVersion = components['schemas']['ListedVersion'];
-export type Listing = components['schemas']['Listing'];
 export type LoggedIn = components['schemas']['LoggedIn'];
 export type MadeOrg = components['schemas']['MadeOrg'];
 export type MadeToken = components['schemas']['MadeToken'];
@@ -3000,8 +3001,7 @@ export type MadeUser = components['schemas']['MadeUser'];
 export type MatcherAnswer = components['schemas']['MatcherAnswer'];
 export type MatcherBody = components['schemas']['MatcherBody'];
 export type MemberName = components['schemas']['MemberName'];
-export type Membership = components['schemas']['Membership'];
-export type Message = components['schemas']['Message'];
+export type MessageAnswer = components['schemas']['MessageAnswer'];
 export type MoveBody = components['schemas']['MoveBody'];
 export type NameFilter = components['schemas']['NameFilter'];
 export type NameLookup = components['schemas']['NameLookup'];
@@ -3027,6 +3027,7 @@ export type OpenedSource = components['schemas']['OpenedSource'];
 export type OpenedVersion = components['schemas']['OpenedVersion'];
 export type Org = components['schemas']['Org'];
 export type OrgListing = components['schemas']['OrgListing'];
+export type OrgMembership = components['schemas']['OrgMembership'];
 export type OrgName = components['schemas']['OrgName'];
 export type OrgUser = components['schemas']['OrgUser'];
 export type OriginalConfiguration = components['schemas']['OriginalConfiguration'];
@@ -3092,6 +3093,7 @@ export type RestoreBody = components['schemas']['RestoreBody'];
 export type RoleChange = components['schemas']['RoleChange'];
 export type RuleBody = components['schemas']['RuleBody'];
 export type RuleExplanation = components['schemas']['RuleExplanation'];
+export type RuleHistoryQuery = components['schemas']['RuleHistoryQuery'];
 export type RulerAlert = components['schemas']['RulerAlert'];
 export type RulerAlertAnswer = components['schemas']['RulerAlertAnswer'];
 export type RulerChange = components['schemas']['RulerChange'];
@@ -3104,6 +3106,7 @@ export type RulesAsked = components['schemas']['RulesAsked'];
 export type RulesStatus = components['schemas']['RulesStatus'];
 export type RuleStatus = components['schemas']['RuleStatus'];
 export type RuleVersionAnswer = components['schemas']['RuleVersionAnswer'];
+export type RuleVersionsQuery = components['schemas']['RuleVersionsQuery'];
 export type SampleAlert = components['schemas']['SampleAlert'];
 export type SaveBody = components['schemas']['SaveBody'];
 export type SavedBody = components['schemas']['SavedBody'];
@@ -3128,7 +3131,7 @@ export type Sorting = components['schemas']['Sorting'];
 export type Sortings = components['schemas']['Sortings'];
 export type SourceBody = components['schemas']['SourceBody'];
 export type SourceGroup = components['schemas']['SourceGroup'];
-export type SourceHealth = components['schemas']['SourceHealth'];
+export type SourceHealthAnswer = components['schemas']['SourceHealthAnswer'];
 export type SourceMeta = components['schemas']['SourceMeta'];
 export type SourceNumber = components['schemas']['SourceNumber'];
 export type SourceRule = components['schemas']['SourceRule'];
@@ -3156,28 +3159,19 @@ export type TimesBody = components['schemas']['TimesBody'];
 export type TimingAnswer = components['schemas']['TimingAnswer'];
 export type TimingBody = components['schemas']['TimingBody'];
 export type TimingPart = components['schemas']['TimingPart'];
-export type Token = components['schemas']['Token'];
+export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TokenChoice = components['schemas']['TokenChoice'];
 export type TransformationBody = components['schemas']['TransformationBody'];
 export type UnifiedAlerting = components['schemas']['UnifiedAlerting'];
-export type Unreadable = components['schemas']['Unreadable'];
+export type UnreadableConfiguration = components['schemas']['UnreadableConfiguration'];
+export type UsageQuery = components['schemas']['UsageQuery'];
 export type UserAnswer = components['schemas']['UserAnswer'];
 export type UserChanges = components['schemas']['UserChanges'];
 export type UserListing = components['schemas']['UserListing'];
+export type UserListQuery = components['schemas']['UserListQuery'];
 export type UsingDashboard = components['schemas']['UsingDashboard'];
-export type VedetteAlertingAlertmanagerConfigurationApiHistoryAsked =
-  components['schemas']['vedette.alerting.alertmanager.configuration_api.HistoryAsked'];
-export type VedetteAlertingRulesApiHistoryHistoryAsked =
-  components['schemas']['vedette.alerting.rules.api.history.HistoryAsked'];
-export type VedetteAlertingRulesApiVersionsHowMany =
-  components['schemas']['vedette.alerting.rules.api.versions.HowMany'];
-export type VedetteDashboardsApiFoldersListQuery =
-  components['schemas']['vedette.dashboards.api.folders.ListQuery'];
-export type VedetteDashboardsApiUsageHowMany =
-  components['schemas']['vedette.dashboards.api.usage.HowMany'];
-export type VedetteDashboardsApiVersionsListQuery =
-  components['schemas']['vedette.dashboards.api.versions.ListQuery'];
 export type VersionInfo = components['schemas']['VersionInfo'];
+export type VersionListQuery = components['schemas']['VersionListQuery'];
 export type WrittenCorrelation = components['schemas']['WrittenCorrelation'];
 export type WrittenSource = components['schemas']['WrittenSource'];
 export type $defs = Record<string, never>;

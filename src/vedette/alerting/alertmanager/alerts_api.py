@@ -8,7 +8,7 @@ from vedette.alerting.alertmanager.shapes import alert_json, group_json, groups_
 from vedette.alerting.alertmanager.store import due_times
 from vedette.alerting.alertmanager.view import Views
 from vedette.db.database import Database
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -74,9 +74,9 @@ class AlertsApi:
         ordered = sorted(chosen, key=lambda seen: seen.alert.fingerprint)
         return [alert_json(seen, view.now, self._root_url) for seen in ordered]
 
-    async def post(self, call: Call) -> Answer:
+    async def post(self, call: Call) -> ApiAnswer:
         await self._intake.post(call.who.org_id, call.body)
-        return Answer(200, b"", "")
+        return ApiAnswer(200, b"", "")
 
     async def groups(self, call: Call) -> list[AlertGroupAnswer]:
         sent: AlertQuery = call.query

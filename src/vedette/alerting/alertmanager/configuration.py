@@ -11,8 +11,8 @@ from vedette.alerting.contacts.model import (
     DEFAULT_ADDRESS,
     DEFAULT_POINT,
     REDACTED,
-    Draft,
     Integration,
+    IntegrationDraft,
 )
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter
@@ -24,7 +24,7 @@ from vedette.alerting.muting.inhibitions.store import InhibitStore
 from vedette.alerting.muting.timings.model import StoredTiming, Timing
 from vedette.alerting.muting.timings.service import TimingService
 from vedette.alerting.muting.timings.store import TimingStore
-from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.policies import NotificationPolicy, default_policy
 from vedette.alerting.routing.service import PolicyService, lock_name
 from vedette.alerting.routing.store import PolicyStore, StoredPolicy
 from vedette.alerting.templates.service import TemplateService
@@ -43,11 +43,11 @@ class Whole(msgspec.Struct, frozen=True):
     inhibitions: StoredInhibitions
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class ConfigurationDraft(msgspec.Struct, frozen=True):
     """What is to be, by name. None leaves what is there."""
 
-    policy: Policy
-    points: Mapping[str, Sequence[Draft]]
+    policy: NotificationPolicy
+    points: Mapping[str, Sequence[IntegrationDraft]]
     timings: Mapping[str, Timing]
     templates: Mapping[str, str] | None
     inhibitions: Sequence[InhibitRule] | None
@@ -89,7 +89,7 @@ class ConfigurationService:
                 inhibitions=await InhibitStore(tx).get(org_id),
             )
 
-    async def replace(self, org_id: int, wanted: Wanted) -> None:
+    async def replace(self, org_id: int, wanted: ConfigurationDraft) -> None:
         """What is as it was is left alone, so that it stays with who keeps it.
 
         Raises `OtherProvenance`, `BadPolicy`, `BadTiming`, `BadContact`, `StillUsed`,
@@ -112,11 +112,11 @@ class ConfigurationService:
 
     async def reset(self, org_id: int) -> None:
         """To what an organization begins with. Raises as `replace` does."""
-        first = Draft(DEFAULT_POINT, "email", {"addresses": DEFAULT_ADDRESS})
+        first = IntegrationDraft(DEFAULT_POINT, "email", {"addresses": DEFAULT_ADDRESS})
         known = (await self.get(org_id)).integrations
         kept = [_unchanged(each) for each in known if each.name == DEFAULT_POINT]
         points = {DEFAULT_POINT: kept or [first]}
-        await self.replace(org_id, Wanted(default_policy(), points, {}, {}, ()))
+        await self.replace(org_id, ConfigurationDraft(default_policy(), points, {}, {}, ()))
 
     async def _put_timings(self, tx: Tx, org_id: int, timings: Mapping[str, Timing]) -> None:
         known = {each.timing.name: each.timing for each in await TimingStore(tx).all(org_id)}
@@ -134,7 +134,7 @@ class ConfigurationService:
                 await self._templates.delete_in(tx, org_id, name, UI)
 
     async def _replace_points(
-        self, tx: Tx, org_id: int, wanted: Mapping[str, Sequence[Draft]]
+        self, tx: Tx, org_id: int, wanted: Mapping[str, Sequence[IntegrationDraft]]
     ) -> None:
         store = ContactStore(tx)
         before, names = await store.of_org(org_id), await store.names(org_id)
@@ -154,7 +154,7 @@ class ConfigurationService:
             await self._inhibitions.replace_in(tx, org_id, wanted, UI)
 
 
-async def _policy(tx: Tx, org_id: int) -> Policy | None:
+async def _policy(tx: Tx, org_id: int) -> NotificationPolicy | None:
     try:
         return (await PolicyStore(tx).get(org_id)).policy
     except StoredUnreadable:
@@ -175,7 +175,7 @@ def check_names(kind: str, names: Sequence[str]) -> None:
             raise BadConfiguration(f"{count} {kind} have the name {name[:200]!r}.")
 
 
-def _keeping(draft: Draft, before: Integration | None) -> Draft:
+def _keeping(draft: IntegrationDraft, before: Integration | None) -> IntegrationDraft:
     """Secrets that were not sent stay, as they do in the API that is followed here."""
     if before is None or before.type.lower() != draft.type.lower():
         return draft
@@ -192,8 +192,8 @@ def _is_sent(settings: Json, key: str) -> bool:
     return isinstance(inner, Mapping) and _is_sent(inner, rest)
 
 
-def _unchanged(integration: Integration) -> Draft:
-    return Draft(
+def _unchanged(integration: Integration) -> IntegrationDraft:
+    return IntegrationDraft(
         integration.name,
         integration.type,
         integration.settings,
@@ -202,7 +202,7 @@ def _unchanged(integration: Integration) -> Draft:
     )
 
 
-def _are_as_before(drafts: Sequence[Draft], before: Sequence[Integration]) -> bool:
+def _are_as_before(drafts: Sequence[IntegrationDraft], before: Sequence[Integration]) -> bool:
     return len(drafts) == len(before) and all(
         draft.uid == integration.uid
         and draft.type == integration.type

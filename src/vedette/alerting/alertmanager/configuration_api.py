@@ -20,7 +20,7 @@ from vedette.alerting.alertmanager.configuration_store import MOST
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.model.provenance import OtherProvenance
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -29,7 +29,7 @@ _HISTORY = "/api/alertmanager/grafana/config/history"
 _MAX_BODY = 8 * 1024 * 1024
 
 
-class HistoryAsked(msgspec.Struct):
+class ConfigurationHistoryQuery(msgspec.Struct):
     """0 and less are all that are kept, as clients of Grafana 10.4 ask for them."""
 
     limit: Annotated[int, msgspec.Meta(le=1_000_000)] = 0
@@ -62,7 +62,7 @@ class ConfigurationApi:
                 _PATH,
                 self.replace,
                 write,
-                answer=Message,
+                answer=MessageAnswer,
                 body=ConfigurationBody,
                 status=202,
                 max_body=_MAX_BODY,
@@ -73,7 +73,7 @@ class ConfigurationApi:
                 _PATH,
                 self.reset,
                 delete,
-                answer=Message,
+                answer=MessageAnswer,
                 status=202,
                 summary="Begin anew.",
             ),
@@ -83,7 +83,7 @@ class ConfigurationApi:
                 self.history,
                 read,
                 answer=list[StoredConfiguration],
-                query=HistoryAsked,
+                query=ConfigurationHistoryQuery,
                 summary="Whole configurations as they were, the newest first, no secrets.",
             ),
             Route(
@@ -91,7 +91,7 @@ class ConfigurationApi:
                 f"{_HISTORY}/:id/_activate",
                 self.activate,
                 write,
-                answer=Message,
+                answer=MessageAnswer,
                 status=202,
                 summary="Back to one of them, with the secrets of today.",
             ),
@@ -102,21 +102,21 @@ class ConfigurationApi:
         shown = configuration_json(whole, await self._visibility.of(call.who))
         return cast(ConfigurationAnswer, shown)
 
-    async def replace(self, call: Call) -> Message:
+    async def replace(self, call: Call) -> MessageAnswer:
         wanted = parse_configuration(call.body)
         with _as_bad_request():
             await self._history.keep(call.who.org_id)
             await self._configurations.replace(call.who.org_id, wanted)
         return {"message": "configuration created"}
 
-    async def reset(self, call: Call) -> Message:
+    async def reset(self, call: Call) -> MessageAnswer:
         with _as_bad_request():
             await self._history.keep(call.who.org_id)
             await self._configurations.reset(call.who.org_id)
         return {"message": "configuration deleted; the default is applied"}
 
     async def history(self, call: Call) -> list[StoredConfiguration]:
-        asked: HistoryAsked = call.query
+        asked: ConfigurationHistoryQuery = call.query
         limit = min(asked.limit, MOST) if asked.limit > 0 else MOST
         found = await self._history.newest(call.who.org_id, limit)
         visible = await self._visibility.of(call.who)
@@ -124,7 +124,7 @@ class ConfigurationApi:
             cast(StoredConfiguration, kept_json(each, call.who.org_id, visible)) for each in found
         ]
 
-    async def activate(self, call: Call) -> Message:
+    async def activate(self, call: Call) -> MessageAnswer:
         text = call.params["id"]
         if not text.isdecimal() or len(text) > 18:
             raise BadConfiguration("A configuration of the history is named by its number.")

@@ -14,7 +14,7 @@ from vedette.alerting.alertmanager.configuration_json import (
     configuration_json,
     parse_configuration,
 )
-from vedette.alerting.alertmanager.configuration_store import ConfigurationStore, Kept
+from vedette.alerting.alertmanager.configuration_store import ConfigurationStore, KeptConfiguration
 from vedette.alerting.alertmanager.errors import ConfigurationNotKept
 from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.model import Integration
@@ -33,7 +33,7 @@ class ConfigurationHistory:
         self._clock = clock
         self._configurations = configurations
 
-    async def newest(self, org_id: int, limit: int) -> Sequence[Kept]:
+    async def newest(self, org_id: int, limit: int) -> Sequence[KeptConfiguration]:
         """The newest first; that is how it is now."""
         await self.keep(org_id)
         async with self._database.reading() as tx:

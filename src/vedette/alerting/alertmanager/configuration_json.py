@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from vedette.alerting.alertmanager.configuration import Wanted, Whole, check_names
-from vedette.alerting.alertmanager.configuration_store import Kept
+from vedette.alerting.alertmanager.configuration import ConfigurationDraft, Whole, check_names
+from vedette.alerting.alertmanager.configuration_store import KeptConfiguration
 from vedette.alerting.alertmanager.errors import BadConfiguration
-from vedette.alerting.contacts.model import REDACTED, Draft, Integration
+from vedette.alerting.contacts.model import REDACTED, Integration, IntegrationDraft
 from vedette.alerting.contacts.visibility import Visible
 from vedette.alerting.muting.inhibitions.bodies import InhibitionBody
 from vedette.alerting.muting.inhibitions.text import parse_rule, rule_json
@@ -59,7 +59,7 @@ class ConfigurationBody(msgspec.Struct):
     template_files: dict[str, str] | None = None
 
 
-def parse_configuration(sent: ConfigurationBody) -> Wanted:
+def parse_configuration(sent: ConfigurationBody) -> ConfigurationDraft:
     """Raises `BadConfiguration` and what the parts raise.
 
     Templates and inhibitions stay where nothing is said of them.
@@ -72,7 +72,7 @@ def parse_configuration(sent: ConfigurationBody) -> Wanted:
         raise BadConfiguration(f"There are at most {_MOST_POINTS} contact points.")
     check_names("contact points", [each.name for each in receivers])
     rules = config.inhibit_rules
-    return Wanted(
+    return ConfigurationDraft(
         policy=parse_policy(config.route),
         points={
             each.name: [
@@ -119,7 +119,7 @@ def configuration_json(whole: Whole, visible: Visible) -> dict[str, Any]:
     }
 
 
-def kept_json(kept: Kept, org_id: int, visible: Visible) -> dict[str, Any]:
+def kept_json(kept: KeptConfiguration, org_id: int, visible: Visible) -> dict[str, Any]:
     """One of the history, of which a reader sees as much as of the one of today."""
     return {
         "id": kept.id,
@@ -176,12 +176,12 @@ def _integration(org_id: int, shown: Json) -> Integration:
     )
 
 
-def _draft(name: str, sent: IntegrationPart) -> Draft:
+def _draft(name: str, sent: IntegrationPart) -> IntegrationDraft:
     secrets = dict(sent.secure_settings or {})
     for key, stays in (sent.secure_fields or {}).items():
         if key not in secrets:
             secrets[key] = REDACTED if stays else ""
-    return Draft(
+    return IntegrationDraft(
         name, sent.type, sent.settings, sent.uid or "", sent.disable_resolve_message, secrets
     )
 

@@ -12,7 +12,7 @@ MOST = 100
 """Configurations of an organization that are kept."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptConfiguration(msgspec.Struct, frozen=True):
     """`configuration` as clients of Grafana 10.4 write it; `applied` in milliseconds."""
 
     id: int
@@ -24,7 +24,7 @@ class ConfigurationStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
-    async def newest(self, org_id: int, limit: int) -> Sequence[Kept]:
+    async def newest(self, org_id: int, limit: int) -> Sequence[KeptConfiguration]:
         """The newest first."""
         rows = await self._tx.all(
             "SELECT id, configuration, applied FROM alerting_configuration"
@@ -33,7 +33,7 @@ class ConfigurationStore:
         )
         return [_kept(row) for row in rows]
 
-    async def by_id(self, org_id: int, id_: int) -> Kept | None:
+    async def by_id(self, org_id: int, id_: int) -> KeptConfiguration | None:
         row = await self._tx.one(
             "SELECT id, configuration, applied FROM alerting_configuration"
             " WHERE org_id = :org_id AND id = :id",
@@ -41,7 +41,7 @@ class ConfigurationStore:
         )
         return _kept(row) if row else None
 
-    async def unsealed(self, org_id: int) -> Sequence[Kept]:
+    async def unsealed(self, org_id: int) -> Sequence[KeptConfiguration]:
         """Return those written before more settings became secret."""
         rows = await self._tx.all(
             "SELECT id, configuration, applied FROM alerting_configuration"
@@ -104,5 +104,5 @@ def _text(configuration: Json) -> str:
     return orjson.dumps(configuration, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def _kept(row: Row) -> Kept:
-    return Kept(row["id"], orjson.loads(row["configuration"]), row["applied"])
+def _kept(row: Row) -> KeptConfiguration:
+    return KeptConfiguration(row["id"], orjson.loads(row["configuration"]), row["applied"])

@@ -6,7 +6,7 @@ from typing import Any
 from vedette.alerting.delivery.configuration import Configuration
 from vedette.alerting.muting.inhibitions.text import rule_json
 from vedette.alerting.muting.timings.text import interval_json
-from vedette.alerting.routing.tree import Route, Timings
+from vedette.alerting.routing.tree import GroupTimings, PolicyRoute
 from vedette.kernel.durations import format_duration
 
 
@@ -31,7 +31,7 @@ def configuration_text(configuration: Configuration) -> str:
     return text
 
 
-def _route(route: Route, above: Route | None) -> dict[str, Any]:
+def _route(route: PolicyRoute, above: PolicyRoute | None) -> dict[str, Any]:
     """What differs from the policy above is written, as people do."""
     shown: dict[str, Any] = {}
     if above is None or route.receiver != above.receiver:
@@ -52,7 +52,7 @@ def _route(route: Route, above: Route | None) -> dict[str, Any]:
     return shown
 
 
-def _timings(timings: Timings, above: Timings | None) -> dict[str, str]:
+def _timings(timings: GroupTimings, above: GroupTimings | None) -> dict[str, str]:
     return {
         name: format_duration(getattr(timings, name))
         for name in ("group_wait", "group_interval", "repeat_interval")

@@ -14,8 +14,7 @@ from vedette.alerting.routing.bodies import PolicyBody
 from vedette.alerting.routing.grouping import group_key, group_labels
 from vedette.alerting.routing.policies import place_name
 from vedette.alerting.routing.policy_text import BadPolicy, parse_policy
-from vedette.alerting.routing.tree import Route as PolicyRoute
-from vedette.alerting.routing.tree import Visit, explain, resolve, routes_for
+from vedette.alerting.routing.tree import PolicyRoute, Visit, explain, resolve, routes_for
 from vedette.db.database import Database
 from vedette.kernel.durations import format_duration
 from vedette.web.call import Call
@@ -36,7 +35,7 @@ class ExplainBody(msgspec.Struct):
     policies: PolicyBody | None = None
 
 
-class ExplainApi:
+class RoutingExplainApi:
     def __init__(self, database: Database, views: Views) -> None:
         self._database = database
         self._views = views

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from vedette.alerting.alertmanager.view import Seen
+from vedette.alerting.alertmanager.view import ViewedAlert
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.model.matchers import parse
 from vedette.alerting.muting.silences.model import Silence, SilenceState
@@ -23,7 +23,7 @@ class AlertQuery(msgspec.Struct):
     unprocessed: bool = True
     receiver: str = ""
 
-    def chosen(self, alerts: Iterable[Seen]) -> Sequence[Seen]:
+    def chosen(self, alerts: Iterable[ViewedAlert]) -> Sequence[ViewedAlert]:
         """Raises `BadMatcher`."""
         matchers = parse_filters(self.filter)
         receiver = self.receiver_matcher()
@@ -42,7 +42,7 @@ class AlertQuery(msgspec.Struct):
         matcher = self.receiver_matcher()
         return matcher is None or _names(matcher, receiver)
 
-    def _has_state(self, seen: Seen) -> bool:
+    def _has_state(self, seen: ViewedAlert) -> bool:
         found = seen.suppression
         if not found.is_muted:
             return self.active

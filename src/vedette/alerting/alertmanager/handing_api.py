@@ -14,7 +14,7 @@ from vedette.alerting.delivery.external.model import Choice
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import Candidate
 from vedette.kernel.errors import NotFound
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -63,7 +63,7 @@ class HandingApi:
                 config,
                 self.choose,
                 write,
-                answer=Message,
+                answer=MessageAnswer,
                 body=AdminConfig,
                 status=201,
                 summary="Choose who is told of alerts of rules: policies, Alertmanagers or both.",
@@ -73,7 +73,7 @@ class HandingApi:
                 config,
                 self.forget,
                 delete,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Alerts of rules go through the policies alone again.",
             ),
             Route(
@@ -100,12 +100,12 @@ class HandingApi:
             raise NothingChosen
         return await self.choice(call)
 
-    async def choose(self, call: Call) -> Message:
+    async def choose(self, call: Call) -> MessageAnswer:
         sent: AdminConfig = call.body
         await self._handing.choose(call.who.org_id, sent.alertmanagers_choice)
         return {"message": "admin configuration updated"}
 
-    async def forget(self, call: Call) -> Message:
+    async def forget(self, call: Call) -> MessageAnswer:
         await self._handing.forget(call.who.org_id)
         return {"message": "admin configuration deleted"}
 

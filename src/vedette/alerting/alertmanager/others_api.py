@@ -6,7 +6,7 @@ from vedette.datasources.api.calls import QUERY_RATE
 from vedette.datasources.calls import SourceCalls
 from vedette.datasources.model import Source
 from vedette.datasources.service import DataSources
-from vedette.web.answer import JSON, Answer
+from vedette.web.answer import JSON, ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -52,7 +52,7 @@ class OthersApi:
             ),
         ]
 
-    async def ask(self, call: Call) -> Answer:
+    async def ask(self, call: Call) -> ApiAnswer:
         """What may be asked, and by whom, is as in the data source proxy."""
         source = await self._sources.by_uid(call.who, call.params["uid"])
         if source.type != _KIND:
@@ -68,7 +68,7 @@ class OthersApi:
             headers,
         )
         kind = JSON if given.is_json else "text/plain; charset=utf-8"
-        return Answer(given.status, given.body, kind, _SANDBOX)
+        return ApiAnswer(given.status, given.body, kind, _SANDBOX)
 
 
 def _base(source: Source) -> str:

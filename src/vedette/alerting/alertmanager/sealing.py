@@ -6,7 +6,7 @@ from vedette.alerting.alertmanager.configuration_json import with_integrations
 from vedette.alerting.alertmanager.configuration_store import ConfigurationStore
 from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.store import ContactStore
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.errors import SecretUnreadable
 from vedette.db.database import Database, Tx
 
 log = logging.getLogger("vedette.alerting.contacts")
@@ -32,7 +32,7 @@ class ContactSealing:
                 async with self._database.transaction() as tx:
                     count = await self._contact_points(tx, org_id)
                     count += await self._history(tx, org_id)
-            except Unreadable as error:
+            except SecretUnreadable as error:
                 log.error("Contact points of organization %s stay unsealed: %s", org_id, error)
                 continue
             if count:

@@ -6,23 +6,23 @@ from datetime import datetime
 import msgspec
 
 from vedette.alerting.alertmanager.answers import AlertAnswer, AlertGroupAnswer, AlertStatus
-from vedette.alerting.alertmanager.view import Seen, View
+from vedette.alerting.alertmanager.view import View, ViewedAlert
 from vedette.alerting.alerts.model import RESOLVE_TIMEOUT
 from vedette.alerting.delivery.message import generator_url
 from vedette.alerting.muting.silences.text import time_text
 from vedette.alerting.muting.suppression import Suppression
 from vedette.alerting.routing.grouping import group_key, group_labels
-from vedette.alerting.routing.tree import Route
+from vedette.alerting.routing.tree import PolicyRoute
 
 
-class Group(msgspec.Struct):
+class ShownGroup(msgspec.Struct):
     key: str
     labels: Mapping[str, str]
-    route: Route
-    members: list[Seen] = msgspec.field(default_factory=list)
+    route: PolicyRoute
+    members: list[ViewedAlert] = msgspec.field(default_factory=list)
 
 
-def alert_json(seen: Seen, now: datetime, root_url: str) -> AlertAnswer:
+def alert_json(seen: ViewedAlert, now: datetime, root_url: str) -> AlertAnswer:
     """`endsAt` of an alert that fires is when it would be over without further news.
 
     `root_url` is the address that people use, with a slash at its end.
@@ -51,23 +51,23 @@ def status_json(suppression: Suppression) -> AlertStatus:
     }
 
 
-def groups_of(alerts: Iterable[Seen]) -> Sequence[Group]:
+def groups_of(alerts: Iterable[ViewedAlert]) -> Sequence[ShownGroup]:
     """As they are told: by route and the labels that its groups share; an alert may be in several.
 
     In the order of their labels.
     """
-    found: dict[tuple[str, str], Group] = {}
+    found: dict[tuple[str, str], ShownGroup] = {}
     for seen in alerts:
         for route in seen.routes:
             key = group_key(route, seen.alert.labels)
             labels = group_labels(route, seen.alert.labels)
-            group = found.setdefault((key, route.receiver), Group(key, labels, route))
+            group = found.setdefault((key, route.receiver), ShownGroup(key, labels, route))
             group.members.append(seen)
     return sorted(found.values(), key=lambda group: (sorted(group.labels.items()), group.key))
 
 
 def group_json(
-    group: Group, view: View, due_at: datetime | None, root_url: str
+    group: ShownGroup, view: View, due_at: datetime | None, root_url: str
 ) -> AlertGroupAnswer:
     """`mutedBy`, `groupKey` and `dueAt`, the next time it is looked at, go beyond version 2."""
     shown: AlertGroupAnswer = {

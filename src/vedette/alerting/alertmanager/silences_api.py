@@ -29,7 +29,7 @@ from vedette.alerting.muting.silences.text import (
 )
 from vedette.alerting.muting.timings.bodies import IntervalBody
 from vedette.kernel.durations import parse_duration
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -81,7 +81,14 @@ class SilencesApi:
                 summary="Make a silence, or change one.",
             ),
             Route("GET", one, self.get, read, answer=SilenceAnswer, summary="One silence."),
-            Route("DELETE", one, self.expire, write, answer=Message, summary="End a silence now."),
+            Route(
+                "DELETE",
+                one,
+                self.expire,
+                write,
+                answer=MessageAnswer,
+                summary="End a silence now.",
+            ),
             Route(
                 "POST",
                 _SHORT,
@@ -127,7 +134,7 @@ class SilencesApi:
         now, saved = await self._silences.save(call.who.org_id, draft, call.who.login)
         return silence_json(saved, now)
 
-    async def expire(self, call: Call) -> Message:
+    async def expire(self, call: Call) -> MessageAnswer:
         await self._silences.expire(call.who.org_id, call.params["id"])
         return {"message": "silence deleted"}
 

@@ -8,10 +8,10 @@ from vedette.alerting.alertmanager.alerts_api import BASE
 from vedette.alerting.alertmanager.answers import StatusAnswer
 from vedette.alerting.alertmanager.configuration_text import configuration_text
 from vedette.alerting.alertmanager.view import Views
-from vedette.alerting.delivery.configuration import Unreadable
+from vedette.alerting.delivery.configuration import UnreadableConfiguration
 from vedette.alerting.muting.silences.text import time_text
 from vedette.kernel.clock import Clock
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import TEXT, Route
 
@@ -53,13 +53,13 @@ class StatusApi:
                 "/api/v1/alerting/unreadable",
                 self.unreadable,
                 read,
-                answer=Sequence[Unreadable],
+                answer=Sequence[UnreadableConfiguration],
                 summary="Parts of the configuration that can not be read, and what to do.",
             ),
         ]
 
-    async def probe(self, call: Call) -> Answer:
-        return Answer(200, b"OK", "text/plain; charset=utf-8")
+    async def probe(self, call: Call) -> ApiAnswer:
+        return ApiAnswer(200, b"OK", "text/plain; charset=utf-8")
 
     async def status(self, call: Call) -> StatusAnswer:
         """Instances share the database and do not talk to one another: there is no cluster."""
@@ -79,7 +79,7 @@ class StatusApi:
             },
         }
 
-    async def unreadable(self, call: Call) -> Sequence[Unreadable]:
+    async def unreadable(self, call: Call) -> Sequence[UnreadableConfiguration]:
         """Each has `part`, `name` and `message`."""
         view = await self._views.of_org(call.who.org_id)
         return view.configuration.unreadable

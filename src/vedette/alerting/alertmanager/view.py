@@ -14,7 +14,7 @@ from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.rules import Silencer, active
 from vedette.alerting.muting.suppression import Suppression, suppression
 from vedette.alerting.muting.timings.rules import muted_by
-from vedette.alerting.routing.tree import Route, routes_for
+from vedette.alerting.routing.tree import PolicyRoute, routes_for
 from vedette.cluster.time import database_now
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock, moment
@@ -22,7 +22,7 @@ from vedette.kernel.clock import Clock, moment
 _AT_ONCE = 200
 
 
-class Seen(msgspec.Struct, frozen=True):
+class ViewedAlert(msgspec.Struct, frozen=True):
     """`suppression.muted_by` names timings where every route of the alert is silent now.
 
     What other Alertmanagers tell alone is seen in the groups that are handed to them, where nothing
@@ -30,7 +30,7 @@ class Seen(msgspec.Struct, frozen=True):
     """
 
     alert: Alert
-    routes: tuple[Route, ...]
+    routes: tuple[PolicyRoute, ...]
     suppression: Suppression
 
     @property
@@ -47,16 +47,20 @@ class View(msgspec.Struct, frozen=True):
     silencer: Silencer
     inhibitor: Inhibitor
 
-    def timings_of(self, route: Route) -> tuple[str, ...]:
+    def timings_of(self, route: PolicyRoute) -> tuple[str, ...]:
         """Names of the timings that keep the route silent now."""
         return muted_by(
             route.mute_timings, route.active_timings, self.configuration.timings, self.now
         )
 
-    def routes(self, labels: Labels, settings: NotificationSettings | None) -> tuple[Route, ...]:
+    def routes(
+        self, labels: Labels, settings: NotificationSettings | None
+    ) -> tuple[PolicyRoute, ...]:
         return routes_for(self.configuration.route, labels, settings)
 
-    def suppression(self, fingerprint: str, labels: Labels, routes: Iterable[Route]) -> Suppression:
+    def suppression(
+        self, fingerprint: str, labels: Labels, routes: Iterable[PolicyRoute]
+    ) -> Suppression:
         silent = [self.timings_of(route) for route in routes]
         timings = tuple(dict.fromkeys(name for names in silent for name in names))
         return suppression(
@@ -67,13 +71,13 @@ class View(msgspec.Struct, frozen=True):
             timings if all(silent) else (),
         )
 
-    def seen(self, alert: Alert) -> Seen:
+    def seen(self, alert: Alert) -> ViewedAlert:
         handing = self.configuration.handing
         if not handing.is_told_here(alert):
             routes = tuple(each.route for each in handing.external(alert))
-            return Seen(alert, routes, Suppression())
+            return ViewedAlert(alert, routes, Suppression())
         routes = self.routes(alert.labels, alert.notification)
-        return Seen(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))
+        return ViewedAlert(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))
 
 
 class Views:
@@ -112,7 +116,7 @@ class Views:
             inhibitor=Inhibitor(configuration.inhibit_rules, firing),
         )
 
-    async def seen(self, view: View) -> Sequence[Seen]:
+    async def seen(self, view: View) -> Sequence[ViewedAlert]:
         """All alerts of a view; of many, in steps that leave time for others."""
         found = []
         for count, alert in enumerate(view.alerts, start=1):

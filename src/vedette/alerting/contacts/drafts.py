@@ -8,7 +8,7 @@ import orjson
 from msgspec.structs import replace
 
 from vedette.alerting.contacts.errors import BadContact
-from vedette.alerting.contacts.model import TABLE, Draft, Integration
+from vedette.alerting.contacts.model import TABLE, Integration, IntegrationDraft
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.secret_settings import (
     destinations,
@@ -18,7 +18,7 @@ from vedette.alerting.contacts.secret_settings import (
     with_secrets,
 )
 from vedette.alerting.model.provenance import Edit
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.errors import SecretUnreadable
 from vedette.crypto.vault import Vault
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
@@ -44,13 +44,13 @@ class Drafts:
         self._clock = clock
 
     async def secrets(self, tx: Tx, integration: Integration) -> dict[str, str]:
-        """In clear. Raises `Unreadable`."""
+        """In clear. Raises `SecretUnreadable`."""
         return await self._vault.open_all(
             tx, integration.org_id, TABLE, integration.uid, integration.sealed
         )
 
     async def whole_settings(self, tx: Tx, integration: Integration) -> dict[str, Any]:
-        """With the secrets in their places. Raises `Unreadable`."""
+        """With the secrets in their places. Raises `SecretUnreadable`."""
         plugin = self._types.plugin(integration.name, integration.type)
         secrets = await self.secrets(tx, integration)
         return put_back(integration.settings, secrets, plugin.fields)
@@ -58,7 +58,7 @@ class Drafts:
     async def prepared(
         self,
         tx: Tx,
-        draft: Draft,
+        draft: IntegrationDraft,
         before: Integration | None,
         *,
         keeps_absent: bool = False,
@@ -94,7 +94,7 @@ class Drafts:
         return Prepared(settings, secrets, whole)
 
     async def _checked(
-        self, tx: Tx, draft: Draft, before: Integration | None, edit: Edit
+        self, tx: Tx, draft: IntegrationDraft, before: Integration | None, edit: Edit
     ) -> Prepared:
         check_name(draft.name)
         prepared = await self.prepared(tx, draft, before)
@@ -106,7 +106,7 @@ class Drafts:
         return prepared
 
     async def new(
-        self, tx: Tx, org_id: int, draft: Draft, edit: Edit, position: int
+        self, tx: Tx, org_id: int, draft: IntegrationDraft, edit: Edit, position: int
     ) -> Integration:
         """Raises `BadContact` or `BadUid`; so does the next."""
         uid = check_uid(draft.uid) if draft.uid else new_uid()
@@ -128,7 +128,9 @@ class Drafts:
             updated=now,
         )
 
-    async def replaced(self, tx: Tx, before: Integration, draft: Draft, edit: Edit) -> Integration:
+    async def replaced(
+        self, tx: Tx, before: Integration, draft: IntegrationDraft, edit: Edit
+    ) -> Integration:
         """`before` itself where nothing changes, as when a file is read again."""
         prepared = await self._checked(tx, draft, before, edit)
         same = replace(
@@ -152,7 +154,7 @@ class Drafts:
         """Return a stored integration with all its secrets sealed.
 
         None where they are, and where its plugin does not load and so names no public settings.
-        Raises `Unreadable` where other secrets of the organization cannot be opened.
+        Raises `SecretUnreadable` where other secrets of the organization cannot be opened.
         """
         try:
             fields = self._fields(integration)
@@ -191,7 +193,7 @@ class Drafts:
     async def _holds(self, tx: Tx, integration: Integration, secrets: dict[str, str]) -> bool:
         try:
             return await self.secrets(tx, integration) == secrets
-        except Unreadable:
+        except SecretUnreadable:
             return False
 
 

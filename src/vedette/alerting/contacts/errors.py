@@ -26,7 +26,7 @@ class BadContact(BadRequest):
     code: ClassVar[str] = "contacts.bad"
 
 
-class UidTaken(Conflict):
+class IntegrationUidTaken(Conflict):
     code: ClassVar[str] = "contacts.uid_taken"
 
     def __init__(self, uid: str) -> None:

@@ -37,7 +37,7 @@ class Integration(msgspec.Struct, frozen=True):
         return f"Integration({self.org_id}, {self.uid!r}, {self.name!r}, {self.type!r})"
 
 
-class Draft(msgspec.Struct, frozen=True):
+class IntegrationDraft(msgspec.Struct, frozen=True):
     """What a request or a file asks an integration to be; secrets stand in `settings` in clear.
 
     `secrets` are those told apart, by key, as the Alertmanager configuration API does.

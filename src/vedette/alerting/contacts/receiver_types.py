@@ -8,7 +8,7 @@ import msgspec
 
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.host import Lender
-from vedette.alerting.contacts.model import Draft
+from vedette.alerting.contacts.model import IntegrationDraft
 from vedette.alerting.contacts.secret_settings import value_at
 from vedette.kernel.errors import BadRequest, Forbidden
 from vedette.outbound.client import SourceClient
@@ -58,7 +58,7 @@ class ReceiverTypes:
         if plugin.check:
             _read(point, type, plugin.check, _spelled(plugin, settings))
 
-    def inert(self, draft: Draft) -> list[str]:
+    def inert(self, draft: IntegrationDraft) -> list[str]:
         """Name the settings of an integration that its plugin does not know.
 
         Empty where the type is not installed or the settings cannot be read: that is an error.

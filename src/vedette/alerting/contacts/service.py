@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from vedette.alerting.contacts.errors import IntegrationNotFound, UidTaken
+from vedette.alerting.contacts.errors import IntegrationNotFound, IntegrationUidTaken
 from vedette.alerting.contacts.health_store import LastAttempt, last_attempts
-from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
+from vedette.alerting.contacts.model import ContactPoint, Integration, IntegrationDraft
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter
 from vedette.alerting.model.provenance import Edit, check_mark
@@ -61,15 +61,17 @@ class ContactService:
         async with self._database.reading() as tx:
             return {name: await self._writer.uses(tx, org_id, name) for name in names}
 
-    async def create(self, org_id: int, draft: Draft, edit: Edit) -> Integration:
+    async def create(self, org_id: int, draft: IntegrationDraft, edit: Edit) -> Integration:
         """Raises as `ContactWriter.create` does; so do all below."""
         try:
             async with self._database.transaction() as tx:
                 return await self._writer.create(tx, org_id, draft, edit)
         except UniqueViolation as error:
-            raise UidTaken(draft.uid or draft.name) from error
+            raise IntegrationUidTaken(draft.uid or draft.name) from error
 
-    async def update(self, org_id: int, uid: str, draft: Draft, edit: Edit) -> Integration:
+    async def update(
+        self, org_id: int, uid: str, draft: IntegrationDraft, edit: Edit
+    ) -> Integration:
         async with self._database.transaction() as tx:
             before = await ContactStore(tx).by_uid(org_id, uid)
             if before is not None:
@@ -81,13 +83,13 @@ class ContactService:
             return await self._writer.delete(tx, org_id, uid, edit)
 
     async def replace_point(
-        self, org_id: int, name: str, drafts: Sequence[Draft], edit: Edit
+        self, org_id: int, name: str, drafts: Sequence[IntegrationDraft], edit: Edit
     ) -> Sequence[Integration]:
         async with self._database.transaction() as tx:
             return await self._writer.replace_point(tx, org_id, name, drafts, edit)
 
     async def save_point(
-        self, org_id: int, name: str, new_name: str, drafts: Sequence[Draft], edit: Edit
+        self, org_id: int, name: str, new_name: str, drafts: Sequence[IntegrationDraft], edit: Edit
     ) -> None:
         """As `replace_point`, under another name where it changes."""
         async with self._database.transaction() as tx:

@@ -8,7 +8,7 @@ import msgspec
 
 from vedette.alerting.contacts.drafts import Drafts, Prepared
 from vedette.alerting.contacts.errors import BadContact
-from vedette.alerting.contacts.model import Draft, Integration
+from vedette.alerting.contacts.model import Integration, IntegrationDraft
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.store import ContactStore
 from vedette.db.database import Database, Tx
@@ -42,7 +42,7 @@ class Trials:
         self._types = types
         self._clock = clock
 
-    async def send(self, org_id: int, draft: Draft, message: Message) -> Trial:
+    async def send(self, org_id: int, draft: IntegrationDraft, message: Message) -> Trial:
         """Tries settings, whether they are saved or not.
 
         With the uid of a stored integration, its secrets stand where the draft has none. Never
@@ -61,7 +61,7 @@ class Trials:
             outcome: Literal["timeout", "failed"] = "timeout" if _is_late(error) else "failed"
             return self._trial(outcome, started, error=error.public)
 
-    async def _sent(self, org_id: int, draft: Draft, message: Message) -> str:
+    async def _sent(self, org_id: int, draft: IntegrationDraft, message: Message) -> str:
         async with self._database.reading() as tx:
             before = await ContactStore(tx).by_uid(org_id, draft.uid) if draft.uid else None
             prepared = await self._drafts.prepared(tx, draft, before, keeps_absent=True)
@@ -80,7 +80,7 @@ class Trials:
         return receipt.summary
 
     async def _is_as_written(
-        self, tx: Tx, before: Integration, draft: Draft, prepared: Prepared
+        self, tx: Tx, before: Integration, draft: IntegrationDraft, prepared: Prepared
     ) -> bool:
         """Return whether the operator wrote these very settings into a file."""
         return (

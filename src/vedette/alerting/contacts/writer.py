@@ -11,11 +11,11 @@ from vedette.alerting.contacts.drafts import Drafts, check_name
 from vedette.alerting.contacts.errors import (
     BadContact,
     IntegrationNotFound,
+    IntegrationUidTaken,
     PointNotFound,
     StillUsed,
-    UidTaken,
 )
-from vedette.alerting.contacts.model import Draft, Integration
+from vedette.alerting.contacts.model import Integration, IntegrationDraft
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
 from vedette.db.database import Tx
@@ -44,10 +44,10 @@ class ContactWriter:
         self._users = users
         self._default = DefaultContactPoint(clock, lock)
 
-    async def create(self, tx: Tx, org_id: int, draft: Draft, edit: Edit) -> Integration:
+    async def create(self, tx: Tx, org_id: int, draft: IntegrationDraft, edit: Edit) -> Integration:
         """Adds to the contact point of that name, or makes one.
 
-        Raises `BadContact`, `BadUid`, `UidTaken`, `OtherProvenance`.
+        Raises `BadContact`, `BadUid`, `IntegrationUidTaken`, `OtherProvenance`.
         """
         await self._lock(tx, org_id)
         await self.ensure_default(tx, org_id)
@@ -55,13 +55,15 @@ class ContactWriter:
         beside = await store.of_point(org_id, draft.name)
         _check_point(draft.name, beside, edit)
         if draft.uid and await store.by_uid(org_id, draft.uid):
-            raise UidTaken(draft.uid)
+            raise IntegrationUidTaken(draft.uid)
         made = await self._drafts.new(tx, org_id, draft, edit, len(beside))
         await store.add(made, await self._point_id(store, org_id, draft.name))
         await bump(tx, org_id, "contacts")
         return made
 
-    async def update(self, tx: Tx, org_id: int, uid: str, draft: Draft, edit: Edit) -> Integration:
+    async def update(
+        self, tx: Tx, org_id: int, uid: str, draft: IntegrationDraft, edit: Edit
+    ) -> Integration:
         """Replaces one integration; another name renames its contact point or moves it there.
 
         Secrets sent as `[REDACTED]` stay. Raises `IntegrationNotFound`, `StillUsed` and what
@@ -105,7 +107,7 @@ class ContactWriter:
         tx: Tx,
         org_id: int,
         name: str,
-        drafts: Sequence[Draft],
+        drafts: Sequence[IntegrationDraft],
         edit: Edit,
         *,
         may_be_empty: bool = False,
@@ -237,7 +239,7 @@ def _name(name: str) -> str:
     return f"the contact point {name[:200]!r}"
 
 
-def _check_uids(name: str, drafts: Sequence[Draft]) -> None:
+def _check_uids(name: str, drafts: Sequence[IntegrationDraft]) -> None:
     uids = [each.uid for each in drafts if each.uid]
     if len(set(uids)) < len(uids):
         raise BadContact(f"Contact point {name[:200]!r} has two integrations with one uid.")

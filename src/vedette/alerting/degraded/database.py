@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.degraded.store import Limits, MemoryStore, probe
+from vedette.alerting.degraded.store import BufferLimits, MemoryStore, probe
 from vedette.cluster.bounded import transaction
 from vedette.db.database import Database, Dialect, Tx
 from vedette.db.errors import DatabaseReadOnly, DatabaseUnavailable
@@ -24,7 +24,7 @@ from vedette.telemetry.availability import Availability
 
 log = logging.getLogger("vedette.alerting")
 RETRY_SECONDS = 5.0
-LIMITS = Limits()
+LIMITS = BufferLimits()
 _SHARED_SECONDS = 60.0
 _SETTLED_AT_ONCE = 1_000
 
@@ -41,7 +41,7 @@ class AlertingDatabase:
         clock: Clock,
         metrics: MemoryMetrics,
         instances: Callable[[], Collection[str]] = lambda: (),
-        limits: Limits = LIMITS,
+        limits: BufferLimits = LIMITS,
     ) -> None:
         self._stored = stored
         self._clock = clock

@@ -28,7 +28,7 @@ _CHILDREN = {
 _Values = dict[str, Any]
 
 
-class Limits(msgspec.Struct, frozen=True):
+class BufferLimits(msgspec.Struct, frozen=True):
     """How many new rows of each kind are kept in memory. States have no limit."""
 
     log_rows: int = 50_000
@@ -91,7 +91,7 @@ class MemoryStore:
                 )
         return count
 
-    async def trim(self, limits: Limits) -> int:
+    async def trim(self, limits: BufferLimits) -> int:
         """Remove the oldest new rows of logs beyond the limits; return how many were lost."""
         lost = 0
         for table in LOGS:

@@ -20,14 +20,19 @@ from vedette.alerting.delivery.answers import (
     TimelineAnswer,
 )
 from vedette.alerting.delivery.errors import DeliveryNotFound
-from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
+from vedette.alerting.delivery.ledger.model import (
+    HistoryEntry,
+    MadeAttempt,
+    NotificationSearch,
+    SentMessage,
+)
 from vedette.alerting.delivery.ledger.sentences import of_message
-from vedette.alerting.delivery.ledger.service import Ledger
+from vedette.alerting.delivery.ledger.service import NotificationHistory
 from vedette.alerting.delivery.ledger.words import words_of
 from vedette.alerting.delivery.message import AlertSnapshot, public
 from vedette.kernel.clock import Clock, milliseconds, moment
 from vedette.kernel.durations import parse_time_range
-from vedette.web.answer import Message as StatusMessage
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -58,7 +63,7 @@ class AcknowledgeBody(msgspec.Struct):
 
 
 class LedgerApi:
-    def __init__(self, ledger: Ledger, clock: Clock) -> None:
+    def __init__(self, ledger: NotificationHistory, clock: Clock) -> None:
         self._ledger = ledger
         self._clock = clock
 
@@ -135,7 +140,7 @@ class LedgerApi:
                 acknowledgement,
                 self.withdraw,
                 write,
-                answer=StatusMessage,
+                answer=MessageAnswer,
                 summary="Let an alert be told again.",
             ),
         ]
@@ -195,13 +200,13 @@ class LedgerApi:
         given = await self._ledger.acknowledge(call.who, call.params["fingerprint"], comment)
         return _acknowledgement(given)
 
-    async def withdraw(self, call: Call) -> StatusMessage:
+    async def withdraw(self, call: Call) -> MessageAnswer:
         await self._ledger.withdraw(call.who, call.params["fingerprint"])
         return {"message": "acknowledgement withdrawn"}
 
-    def _search(self, sent: LedgerQuery) -> Search:
+    def _search(self, sent: LedgerQuery) -> NotificationSearch:
         since, until = parse_time_range(sent.from_, sent.to, self._clock.now())
-        return Search(
+        return NotificationSearch(
             since=milliseconds(since),
             until=milliseconds(until) + 1,
             fingerprint=sent.fingerprint,
@@ -227,7 +232,7 @@ def _next(items: Sequence[DecisionAnswer] | Sequence[DeliveryAnswer], limit: int
     return items[-1]["id"] if len(items) == limit else None
 
 
-def _entry(entry: Entry, sentence: str) -> DecisionAnswer:
+def _entry(entry: HistoryEntry, sentence: str) -> DecisionAnswer:
     made = entry.decision
     return {
         "id": entry.id,
@@ -245,7 +250,7 @@ def _entry(entry: Entry, sentence: str) -> DecisionAnswer:
     }
 
 
-def _message(message: Message) -> DeliveryAnswer:
+def _message(message: SentMessage) -> DeliveryAnswer:
     return {
         "id": message.id,
         "key": message.key,

@@ -38,7 +38,7 @@ class Receivers(Protocol):
         ...
 
 
-class Pictures(Protocol):
+class ImageRenderer(Protocol):
     async def draw(self, message: Message, at: datetime, late: float) -> Mapping[str, bytes]:
         """PNG files by the uid of the rule they are of, within a bounded time.
 
@@ -47,7 +47,7 @@ class Pictures(Protocol):
         ...
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class DeliveryOutcome(msgspec.Struct, frozen=True):
     """`answer` is a short text for the ledger; `started` in the database's milliseconds."""
 
     outcome: AttemptOutcome
@@ -65,8 +65,8 @@ async def attempt(
     clock: Clock,
     root_url: str,
     deadline: timedelta,
-    pictures: Pictures | None = None,
-) -> Outcome | None:
+    pictures: ImageRenderer | None = None,
+) -> DeliveryOutcome | None:
     """Never raises, except where it is cancelled. Pictures are drawn before its deadline runs.
 
     None where nothing was sent, as the lease had ended by then: the message may be another's.
@@ -100,7 +100,7 @@ async def attempt(
         answer = f"The receiver failed inside: {type(error).__name__}."
     crash_at("after_send")
     duration = round((clock.monotonic() - began) * 1000)
-    return Outcome(outcome, _storable(answer), claim.now, duration, retry_after, is_final)
+    return DeliveryOutcome(outcome, _storable(answer), claim.now, duration, retry_after, is_final)
 
 
 async def _read(claim: Claim, root_url: str) -> Message:
@@ -117,7 +117,7 @@ async def _read(claim: Claim, root_url: str) -> Message:
     return await asyncio.to_thread(read) if is_large else read()
 
 
-async def _illustrated(claim: Claim, what: Message, pictures: Pictures) -> Message:
+async def _illustrated(claim: Claim, what: Message, pictures: ImageRenderer) -> Message:
     """With what could be drawn in time; nothing that goes wrong with it keeps the message."""
     try:
         drawn = await pictures.draw(what, moment(claim.row["created"]), _late(claim))

@@ -10,9 +10,9 @@ from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.destinations import (
-    ContactPoint,
+    AlertmanagerDestination,
+    ContactPointDestination,
     Destination,
-    ExternalAlertmanager,
 )
 from vedette.alerting.delivery.external.model import Handing
 from vedette.alerting.delivery.external.store import HandingStore
@@ -25,7 +25,7 @@ from vedette.alerting.muting.timings.model import Timing
 from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import DEFAULT_RECEIVER, default_policy
 from vedette.alerting.routing.store import PolicyStore
-from vedette.alerting.routing.tree import Route, resolve
+from vedette.alerting.routing.tree import PolicyRoute, resolve
 from vedette.db.database import Tx
 
 log = logging.getLogger("vedette.alerting.delivery")
@@ -33,7 +33,7 @@ EnsureContacts = Callable[[Tx, int], Awaitable[object]]
 _Version = tuple[int, int, int]
 
 
-class Unreadable(msgspec.Struct, frozen=True):
+class UnreadableConfiguration(msgspec.Struct, frozen=True):
     """A part of the configuration that can not be read. `name` is that of a timing, or the id of a
     silence; `message` says why, and what to do."""
 
@@ -45,23 +45,23 @@ class Unreadable(msgspec.Struct, frozen=True):
 class Configuration(msgspec.Struct, frozen=True):
     """`silences` are those that did not end yet; whether one is active depends on the time."""
 
-    route: Route
+    route: PolicyRoute
     timings: Mapping[str, Timing]
     silences: Sequence[Silence]
     inhibit_rules: Sequence[InhibitRule]
     receivers: Mapping[str, tuple[Integration, ...]]
     """By name of the contact point."""
-    unreadable: Sequence[Unreadable] = ()
+    unreadable: Sequence[UnreadableConfiguration] = ()
     """What was there before holds for these parts, so that alerts are told."""
     handing: Handing = Handing()
 
     def integrations(self, org_id: int, destination: Destination) -> tuple[Integration, ...]:
         """Return what sends the notifications of a destination; nothing where it is gone."""
         match destination:
-            case ExternalAlertmanager(uid=uid):
+            case AlertmanagerDestination(uid=uid):
                 known = [each for each in self.handing.alertmanagers if each.uid == uid]
                 return tuple(each.integration(org_id) for each in known)
-            case ContactPoint(name=name):
+            case ContactPointDestination(name=name):
                 return self.receivers.get(name, ())
 
 
@@ -76,7 +76,7 @@ class Configurations:
     def __init__(self, ensure_contacts: EnsureContacts) -> None:
         self._ensure_contacts = ensure_contacts
         self._known: dict[int, tuple[_Version, Configuration]] = {}
-        self._unreadable: dict[int, Sequence[Unreadable]] = {}
+        self._unreadable: dict[int, Sequence[UnreadableConfiguration]] = {}
 
     async def load(self, tx: Tx, org_id: int, now: int) -> Configuration:
         """As it is for this transaction; `now` in the database's milliseconds."""
@@ -129,7 +129,7 @@ class Configurations:
         receivers: dict[str, tuple[Integration, ...]] = dict.fromkeys(empty, ())
         for each in integrations:
             receivers[each.name] = (*receivers.get(each.name, ()), each)
-        unreadable: list[Unreadable] = []
+        unreadable: list[UnreadableConfiguration] = []
         first = _first({each.name for each in integrations})
         return Configuration(
             route=await _route(tx, org_id, last, unreadable, first),
@@ -141,7 +141,7 @@ class Configurations:
             unreadable=tuple(unreadable),
         )
 
-    def _note(self, org_id: int, unreadable: Sequence[Unreadable]) -> None:
+    def _note(self, org_id: int, unreadable: Sequence[UnreadableConfiguration]) -> None:
         """Once for each reason, however often it is met."""
         before = self._unreadable.get(org_id, ())
         for each in unreadable:
@@ -161,54 +161,60 @@ async def _route(
     tx: Tx,
     org_id: int,
     last: Configuration | None,
-    unreadable: list[Unreadable],
+    unreadable: list[UnreadableConfiguration],
     first: str,
-) -> Route:
+) -> PolicyRoute:
     try:
         stored = await PolicyStore(tx).get(org_id)
     except StoredUnreadable as error:
-        unreadable.append(Unreadable("policies", "", error.public))
+        unreadable.append(UnreadableConfiguration("policies", "", error.public))
         return resolve(default_policy(first)) if last is None else last.route
     return resolve(stored.policy)
 
 
 async def _timings(
-    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[Unreadable]
+    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[UnreadableConfiguration]
 ) -> Mapping[str, Timing]:
     store = TimingStore(tx)
     timings = {each.timing.name: each.timing for each in await store.all(org_id)}
     for name, error in (await store.unreadable(org_id)).items():
-        unreadable.append(Unreadable("mute timing", name, error.public))
+        unreadable.append(UnreadableConfiguration("mute timing", name, error.public))
         if last is not None and name in last.timings:
             timings[name] = last.timings[name]
     return timings
 
 
 async def _silences(
-    tx: Tx, org_id: int, now: int, last: Configuration | None, unreadable: list[Unreadable]
+    tx: Tx,
+    org_id: int,
+    now: int,
+    last: Configuration | None,
+    unreadable: list[UnreadableConfiguration],
 ) -> Sequence[Silence]:
     store = SilenceStore(tx)
     broken = await store.unreadable(org_id, now)
-    unreadable += [Unreadable("silence", id, error.public) for id, error in broken.items()]
+    unreadable += [
+        UnreadableConfiguration("silence", id, error.public) for id, error in broken.items()
+    ]
     kept = [each for each in last.silences if each.id in broken] if last else []
     return [*await store.not_ended(org_id, now), *kept]
 
 
 async def _inhibitions(
-    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[Unreadable]
+    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[UnreadableConfiguration]
 ) -> Sequence[InhibitRule]:
     try:
         return (await InhibitStore(tx).get(org_id)).rules
     except StoredUnreadable as error:
-        unreadable.append(Unreadable("inhibitions", "", error.public))
+        unreadable.append(UnreadableConfiguration("inhibitions", "", error.public))
         return last.inhibit_rules if last else ()
 
 
 async def _handing(
-    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[Unreadable]
+    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[UnreadableConfiguration]
 ) -> Handing:
     try:
         return await HandingStore(tx).get(org_id)
     except StoredUnreadable as error:
-        unreadable.append(Unreadable("Alertmanager choice", "", error.public))
+        unreadable.append(UnreadableConfiguration("Alertmanager choice", "", error.public))
         return last.handing if last else Handing()

@@ -123,7 +123,7 @@ def _why(
     return Why.MUTED if held else Why.NOTHING
 
 
-class Says(Protocol):
+class MessageContent(Protocol):
     """What a message says."""
 
     @property
@@ -133,7 +133,7 @@ class Says(Protocol):
     def resolved(self) -> Fingerprints: ...
 
 
-def supersedes(older: Says, newer: Says) -> bool:
+def supersedes(older: MessageContent, newer: MessageContent) -> bool:
     """Whether the newer message makes the one before it, which was never attempted, needless.
 
     Only where it says everything the older one said, and where no other goes out between the two:

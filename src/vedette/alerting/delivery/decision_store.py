@@ -15,7 +15,7 @@ from vedette.db.pages import listed_pages
 from vedette.db.sql import listed
 
 
-class Verdict(StrEnum):
+class DecisionVerdict(StrEnum):
     """What was decided of one alert, in addition to the reasons to send of `decide.Why`."""
 
     ROUTED = "routed"
@@ -35,7 +35,7 @@ class Verdict(StrEnum):
     """The acknowledgement was withdrawn."""
 
 
-_RENAMED = {"ended_untold": Verdict.RESOLVED_UNSENT, "nobody": Verdict.NO_RECEIVER}
+_RENAMED = {"ended_untold": DecisionVerdict.RESOLVED_UNSENT, "nobody": DecisionVerdict.NO_RECEIVER}
 """Names that earlier versions stored, and their current ones."""
 
 

@@ -84,7 +84,7 @@ class NewDelivery(msgspec.Struct, frozen=True):
     created: int
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class PendingDelivery(msgspec.Struct, frozen=True):
     """A pending delivery; `is_untouched` says that nobody ever began to send it."""
 
     id: int
@@ -124,7 +124,7 @@ class DeliveryStore:
         )
         return last or 0
 
-    async def waiting(self, queue: Queue) -> Sequence[Waiting]:
+    async def waiting(self, queue: Queue) -> Sequence[PendingDelivery]:
         """In their order, and locked: none of them ends before this transaction does."""
         lock = row_lock(self._tx.dialect)
         rows = await self._tx.all(
@@ -133,7 +133,7 @@ class DeliveryStore:
             _params(queue),
         )
         return [
-            Waiting(
+            PendingDelivery(
                 row["id"],
                 row["sequence"],
                 frozenset(orjson.loads(row["firing"])),

@@ -18,7 +18,7 @@ from vedette.alerting.contacts.model import Integration
 from vedette.alerting.delivery.decide import Decision, Fingerprints, Sent, only_news
 from vedette.alerting.routing.grouping import group_key
 from vedette.alerting.routing.policies import place_name
-from vedette.alerting.routing.tree import Route, Timings
+from vedette.alerting.routing.tree import GroupTimings, PolicyRoute
 
 RECEIVER_TYPE = "prometheus-alertmanager"
 ENDS_AFTER = timedelta(minutes=10)
@@ -27,10 +27,10 @@ attempts and the time until an alert is sent again, together."""
 ADDRESS_PREFIX = "alertmanager/"
 """Keys of groups of contact points do not begin with it."""
 _WITHOUT_LABELS = ":{}"
-_TIMINGS = Timings(timedelta(0), timedelta(seconds=10), timedelta(minutes=1))
+_TIMINGS = GroupTimings(timedelta(0), timedelta(seconds=10), timedelta(minutes=1))
 
 
-class ContactPoint(msgspec.Struct, frozen=True):
+class ContactPointDestination(msgspec.Struct, frozen=True):
     """A contact point that policies or rules name."""
 
     name: str
@@ -76,7 +76,7 @@ class ContactPoint(msgspec.Struct, frozen=True):
         return f"No notification was sent: {self.title} does not exist or has no integration."
 
 
-class ExternalAlertmanager(msgspec.Struct, frozen=True):
+class AlertmanagerDestination(msgspec.Struct, frozen=True):
     """An Alertmanager data source that receives alerts. `uid` and `name` are the data source's."""
 
     uid: str
@@ -103,8 +103,8 @@ class ExternalAlertmanager(msgspec.Struct, frozen=True):
         return group_key(self.route, {})
 
     @property
-    def route(self) -> Route:
-        return Route(
+    def route(self) -> PolicyRoute:
+        return PolicyRoute(
             key=self.address,
             place=(),
             receiver=self.name,
@@ -158,7 +158,7 @@ class ExternalAlertmanager(msgspec.Struct, frozen=True):
         return f"Not sent to {self.title}, which no longer receives alerts."
 
 
-Destination = ContactPoint | ExternalAlertmanager
+Destination = ContactPointDestination | AlertmanagerDestination
 
 
 def destination_of(address: str, name: str = "") -> Destination:
@@ -168,5 +168,5 @@ def destination_of(address: str, name: str = "") -> Destination:
     """
     if address.startswith(ADDRESS_PREFIX):
         uid = address.removeprefix(ADDRESS_PREFIX).removesuffix(_WITHOUT_LABELS)
-        return ExternalAlertmanager(uid, name)
-    return ContactPoint(name)
+        return AlertmanagerDestination(uid, name)
+    return ContactPointDestination(name)

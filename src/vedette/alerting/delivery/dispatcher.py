@@ -11,7 +11,7 @@ from vedette.alerting.alerts.acknowledgement_store import AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.flush import Flusher
-from vedette.alerting.delivery.group_store import GroupStore
+from vedette.alerting.delivery.group_store import NotificationGroupStore
 from vedette.alerting.delivery.hearing import Hearing
 from vedette.alerting.delivery.recording import end_of_deleted
 from vedette.alerting.delivery.router import Router
@@ -134,7 +134,7 @@ class Dispatcher:
             now = await database_now(tx, self._clock)
             if await end_of_deleted(tx, now):
                 tx.after_commit(lambda: self._wakeups.notify("alerts"))
-            await GroupStore(tx).pull_back(now)
+            await NotificationGroupStore(tx).pull_back(now)
             await DeliveryStore(tx).pull_back(now)
             if await DeliveryStore(tx).mend_queues(now):
                 log.warning(

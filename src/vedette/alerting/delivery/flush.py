@@ -27,7 +27,12 @@ from vedette.alerting.delivery.flush_history import (
     record_no_receiver,
     record_unsent,
 )
-from vedette.alerting.delivery.group_store import Group, GroupStore, Told, route_of
+from vedette.alerting.delivery.group_store import (
+    NotificationGroup,
+    NotificationGroupStore,
+    Told,
+    route_of,
+)
 from vedette.alerting.delivery.message import snapshot
 from vedette.alerting.delivery.moving import Moved, moved_of
 from vedette.alerting.model import matches_all
@@ -77,7 +82,7 @@ class Flusher:
         return made
 
     async def _look(self, tx: Tx, group_id: int, slot: datetime, now: datetime) -> int:
-        groups = GroupStore(tx)
+        groups = NotificationGroupStore(tx)
         group = await groups.get(group_id)
         assert group is not None
         configuration = await self._configurations.load(tx, group.org_id, milliseconds(now))
@@ -105,9 +110,9 @@ class Flusher:
 
 
 async def _gathered(
-    tx: Tx, group: Group, configuration: Configuration, slot: datetime, now: datetime
+    tx: Tx, group: NotificationGroup, configuration: Configuration, slot: datetime, now: datetime
 ) -> Flush:
-    groups = GroupStore(tx)
+    groups = NotificationGroupStore(tx)
     membership = await groups.members(group.id)
     alerts = await AlertStore(tx).by_fingerprints(group.org_id, list(membership))
     if not group.destination.resolves_moved:
@@ -135,7 +140,7 @@ async def _gathered(
 
 async def _suppressed(
     tx: Tx,
-    group: Group,
+    group: NotificationGroup,
     configuration: Configuration,
     alerts: Mapping[str, Alert],
     now: datetime,
@@ -209,7 +214,7 @@ async def _carried_out(tx: Tx, flush: Flush, integration: Integration, decision:
             )
     if decision.after is not None and (before is None or decision.after != before.sent):
         told = Told(decision.after, sequence)
-        await GroupStore(tx).put_told(group.org_id, group.id, integration.uid, told)
+        await NotificationGroupStore(tx).put_told(group.org_id, group.id, integration.uid, told)
     return int(decision.why.sends)
 
 

@@ -8,8 +8,8 @@ import msgspec
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.delivery.decide import NOBODY, Decision, Fingerprints, Members, Sent
-from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, Verdict
-from vedette.alerting.delivery.group_store import Group, Told
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, DecisionVerdict
+from vedette.alerting.delivery.group_store import NotificationGroup, Told
 from vedette.alerting.delivery.moving import Moved
 from vedette.alerting.muting.suppression import Suppression
 from vedette.db.database import Tx
@@ -19,7 +19,7 @@ from vedette.kernel.clock import milliseconds
 class Flush(msgspec.Struct):
     """What one flush of a group works with."""
 
-    group: Group
+    group: NotificationGroup
     slot: datetime
     now: datetime
     alerts: Mapping[str, Alert]
@@ -67,9 +67,9 @@ def record_unsent(flush: Flush, integration: Integration, decision: Decision) ->
     for each in sorted(decision.settled - decision.resolved):
         if each not in told:
             if not _was_told(flush, each):
-                flush.record(each, Verdict.RESOLVED_UNSENT, integration_uid=integration.uid)
+                flush.record(each, DecisionVerdict.RESOLVED_UNSENT, integration_uid=integration.uid)
         elif integration.disable_resolve:
-            flush.record(each, Verdict.END_NOT_WANTED, integration_uid=integration.uid)
+            flush.record(each, DecisionVerdict.END_NOT_WANTED, integration_uid=integration.uid)
 
 
 def _was_told(flush: Flush, fingerprint: str) -> bool:
@@ -78,13 +78,15 @@ def _was_told(flush: Flush, fingerprint: str) -> bool:
 
 async def record_held(tx: Tx, flush: Flush, held: Fingerprints) -> None:
     """Record why changes are muted, where the reason is another than before."""
-    verdicts = {each: (Verdict.MUTED, _reasons(flush.suppressed[each])) for each in sorted(held)}
+    verdicts = {
+        each: (DecisionVerdict.MUTED, _reasons(flush.suppressed[each])) for each in sorted(held)
+    }
     await _record_changes(tx, flush, verdicts)
 
 
 async def record_no_receiver(tx: Tx, flush: Flush) -> None:
     """Record firing alerts whose destination has no integration."""
-    verdict: tuple[Verdict, Mapping[str, object]] = (Verdict.NO_RECEIVER, {})
+    verdict: tuple[DecisionVerdict, Mapping[str, object]] = (DecisionVerdict.NO_RECEIVER, {})
     await _record_changes(tx, flush, dict.fromkeys(sorted(flush.members.firing), verdict))
 
 
@@ -96,7 +98,7 @@ def _reasons(why: Suppression) -> Mapping[str, object]:
 async def _record_changes(
     tx: Tx,
     flush: Flush,
-    verdicts: Mapping[str, tuple[Verdict, Mapping[str, object]]],
+    verdicts: Mapping[str, tuple[DecisionVerdict, Mapping[str, object]]],
 ) -> None:
     if not verdicts:
         return

@@ -11,12 +11,12 @@ import orjson
 from vedette.alerting.delivery.decide import Sent
 from vedette.alerting.delivery.destinations import (
     ADDRESS_PREFIX,
-    ContactPoint,
+    AlertmanagerDestination,
+    ContactPointDestination,
     Destination,
-    ExternalAlertmanager,
     destination_of,
 )
-from vedette.alerting.routing.tree import Route, Timings
+from vedette.alerting.routing.tree import GroupTimings, PolicyRoute
 from vedette.cluster.claim_store import ClaimTable
 from vedette.db.database import Row, Tx
 from vedette.db.pages import listed_pages
@@ -36,7 +36,7 @@ class GroupRoute(msgspec.Struct, frozen=True):
 
     key: str
     place: tuple[int, ...]
-    timings: Timings
+    timings: GroupTimings
     mute_timings: tuple[str, ...] = ()
     active_timings: tuple[str, ...] = ()
     rule_uid: str = ""
@@ -46,7 +46,7 @@ class GroupRoute(msgspec.Struct, frozen=True):
 _route = msgspec.json.Decoder(GroupRoute).decode
 
 
-class Group(msgspec.Struct, frozen=True):
+class NotificationGroup(msgspec.Struct, frozen=True):
     id: int
     org_id: int
     key: str
@@ -65,7 +65,7 @@ class Told(msgspec.Struct, frozen=True):
     sequence: int
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class WantedGroup(msgspec.Struct, frozen=True):
     """A group that has to be there, because an alert goes to it. `due` is its first flush."""
 
     key: str
@@ -75,7 +75,7 @@ class Wanted(msgspec.Struct, frozen=True):
     due: datetime
 
 
-class Membership(msgspec.Struct, frozen=True):
+class GroupMember(msgspec.Struct, frozen=True):
     group_id: int
     fingerprint: str
     key: str
@@ -83,7 +83,7 @@ class Membership(msgspec.Struct, frozen=True):
     has_left: bool
 
 
-def stored_route(route: Route, rule_uid: str) -> GroupRoute:
+def stored_route(route: PolicyRoute, rule_uid: str) -> GroupRoute:
     return GroupRoute(
         route.key, route.place, route.timings, route.mute_timings, route.active_timings, rule_uid
     )
@@ -99,18 +99,18 @@ def groups_of(destination: Destination) -> tuple[str, dict[str, object]]:
     An external Alertmanager may have the name of a contact point.
     """
     match destination:
-        case ExternalAlertmanager():
+        case AlertmanagerDestination():
             return "group_key = :group_key", {"group_key": destination.group_key}
-        case ContactPoint():
+        case ContactPointDestination():
             return "group_key NOT LIKE :external", {"external": f"{ADDRESS_PREFIX}%"}
 
 
-class GroupStore:
+class NotificationGroupStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
     async def ensure(
-        self, org_id: int, wanted: Sequence[Wanted], now: datetime
+        self, org_id: int, wanted: Sequence[WantedGroup], now: datetime
     ) -> dict[Place, int]:
         """Ids by place; what is new is made, and nobody deletes it meanwhile.
 
@@ -172,11 +172,11 @@ class GroupStore:
             ],
         )
 
-    async def get(self, group_id: int) -> Group | None:
+    async def get(self, group_id: int) -> NotificationGroup | None:
         row = await self._tx.one("SELECT * FROM alert_group WHERE id = :id", {"id": group_id})
         return _group(row) if row else None
 
-    async def of_org(self, org_id: int) -> Sequence[Group]:
+    async def of_org(self, org_id: int) -> Sequence[NotificationGroup]:
         """By receiver and key."""
         rows = await self._tx.all(
             "SELECT * FROM alert_group WHERE org_id = :org_id ORDER BY receiver, group_key",
@@ -205,8 +205,8 @@ class GroupStore:
             {"id": group_id},
         )
 
-    async def memberships(self, org_id: int, fingerprints: Sequence[str]) -> Sequence[Membership]:
-        found: list[Membership] = []
+    async def memberships(self, org_id: int, fingerprints: Sequence[str]) -> Sequence[GroupMember]:
+        found: list[GroupMember] = []
         for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
                 "SELECT m.group_id, m.fingerprint, m.has_left, g.group_key, g.receiver"
@@ -215,7 +215,7 @@ class GroupStore:
                 {"org_id": org_id, **params},
             )
             found.extend(
-                Membership(
+                GroupMember(
                     row["group_id"],
                     row["fingerprint"],
                     row["group_key"],
@@ -315,8 +315,8 @@ class GroupStore:
         )
 
 
-def _group(row: Row) -> Group:
-    return Group(
+def _group(row: Row) -> NotificationGroup:
+    return NotificationGroup(
         id=row["id"],
         org_id=row["org_id"],
         key=row["group_key"],

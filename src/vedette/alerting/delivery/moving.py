@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.alerting.delivery.decide import NOBODY, Decision, Fingerprints, Members, Sent
-from vedette.alerting.delivery.group_store import Group, GroupStore
+from vedette.alerting.delivery.group_store import NotificationGroup, NotificationGroupStore
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -31,7 +31,9 @@ class Moved(msgspec.Struct, frozen=True):
         return replace(decision, settled=decision.settled | self.told.get(uid, NOBODY))
 
 
-async def moved_of(store: GroupStore, group: Group, left: Fingerprints) -> Moved:
+async def moved_of(
+    store: NotificationGroupStore, group: NotificationGroup, left: Fingerprints
+) -> Moved:
     """`left` are members that left and fire."""
     if not left:
         return Moved()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.store import ContactStore
-from vedette.alerting.delivery.attempt import Outcome
+from vedette.alerting.delivery.attempt import DeliveryOutcome
 from vedette.alerting.delivery.backoff import pause
 from vedette.alerting.delivery.delivery_store import (
     Attempt,
@@ -17,8 +17,8 @@ from vedette.alerting.delivery.delivery_store import (
     DeliveryStore,
 )
 from vedette.alerting.delivery.destinations import (
-    ContactPoint,
-    ExternalAlertmanager,
+    AlertmanagerDestination,
+    ContactPointDestination,
     destination_of,
 )
 from vedette.alerting.delivery.external.sources import is_handed_alerts
@@ -45,7 +45,7 @@ from vedette.kernel.clock import Clock, moment
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class RecordedDelivery(msgspec.Struct, frozen=True):
     """`state` is PENDING where the message is tried again."""
 
     state: DeliveryState
@@ -53,7 +53,7 @@ class Recorded(msgspec.Struct, frozen=True):
     """There is an alert about delivery itself to be routed."""
 
 
-class Recorder:
+class DeliveryRecorder:
     """`refusals` is after how many answers that say never a message is given up."""
 
     def __init__(self, claims: Claims, clock: Clock, refusals: int) -> None:
@@ -62,8 +62,8 @@ class Recorder:
         self._refusals = refusals
 
     async def record(
-        self, tx: Tx, claim: Claim, made: Outcome, *, is_plain: bool = False
-    ) -> Recorded:
+        self, tx: Tx, claim: Claim, made: DeliveryOutcome, *, is_plain: bool = False
+    ) -> RecordedDelivery:
         """`is_plain` raises and ends no alert about it. Raises `Fenced` where another instance
         has the message by now."""
         now = await database_now(tx, self._clock)
@@ -91,7 +91,7 @@ class Recorder:
         else:
             queue = await store.finish(delivery_id, state, made.answer, now)
             await store.advance(queue, now)
-        return Recorded(state, raises_alert)
+        return RecordedDelivery(state, raises_alert)
 
     async def give_up_old(self, tx: Tx, claim: Claim) -> None:
         """A message that is too old is never sent; one alert tells of all of them."""
@@ -110,7 +110,7 @@ class Recorder:
         )
         await store.advance(queue, claim.now)
 
-    async def _state(self, tx: Tx, claim: Claim, made: Outcome) -> DeliveryState:
+    async def _state(self, tx: Tx, claim: Claim, made: DeliveryOutcome) -> DeliveryState:
         if made.outcome is AttemptOutcome.SENT:
             return DeliveryState.SENT
         if made.outcome is not AttemptOutcome.UNDELIVERABLE:
@@ -133,7 +133,7 @@ async def end_of_deleted(tx: Tx, now: int) -> bool:
     return bool(ended)
 
 
-def _pause(claim: Claim, made: Outcome) -> int:
+def _pause(claim: Claim, made: DeliveryOutcome) -> int:
     asked = made.retry_after
     if asked is not None:
         asked = min(asked, destination_of(claim.row["integration_uid"]).longest_pause)
@@ -141,7 +141,7 @@ def _pause(claim: Claim, made: Outcome) -> int:
 
 
 async def _tell_of_failure(
-    tx: Tx, claim: Claim, made: Outcome, state: DeliveryState, now: int
+    tx: Tx, claim: Claim, made: DeliveryOutcome, state: DeliveryState, now: int
 ) -> bool:
     """Raises the alert about this integration, or ends it. Whether there is something to route.
 
@@ -170,9 +170,9 @@ async def _tell_of_failure(
 
 async def _is_known(tx: Tx, org_id: int, integration_uid: str) -> bool:
     match destination_of(integration_uid):
-        case ExternalAlertmanager(uid=source_uid):
+        case AlertmanagerDestination(uid=source_uid):
             return await _receives_alerts(tx, org_id, source_uid)
-        case ContactPoint():
+        case ContactPointDestination():
             return await ContactStore(tx).version(org_id, integration_uid) is not None
 
 

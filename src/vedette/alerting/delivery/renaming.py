@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
-from vedette.alerting.delivery.destinations import ContactPoint
-from vedette.alerting.delivery.group_store import GroupStore
+from vedette.alerting.delivery.destinations import ContactPointDestination
+from vedette.alerting.delivery.group_store import NotificationGroupStore
 from vedette.db.database import Tx
 
 
@@ -18,5 +18,5 @@ class ToldUnderAName:
 
     async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
         await AlertStore(tx).rename_receiver(org_id, old, new)
-        await GroupStore(tx).rename_receiver(org_id, ContactPoint(old), new)
-        await DeliveryStore(tx).rename_receiver(org_id, ContactPoint(old), new)
+        await NotificationGroupStore(tx).rename_receiver(org_id, ContactPointDestination(old), new)
+        await DeliveryStore(tx).rename_receiver(org_id, ContactPointDestination(old), new)

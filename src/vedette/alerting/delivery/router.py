@@ -8,18 +8,22 @@ import msgspec
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.configuration import Configuration, Configurations, Unreadable
-from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, Verdict
-from vedette.alerting.delivery.destinations import ContactPoint, Destination
+from vedette.alerting.delivery.configuration import (
+    Configuration,
+    Configurations,
+    UnreadableConfiguration,
+)
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, DecisionVerdict
+from vedette.alerting.delivery.destinations import ContactPointDestination, Destination
 from vedette.alerting.delivery.group_store import (
-    GroupStore,
-    Membership,
+    GroupMember,
+    NotificationGroupStore,
     Place,
-    Wanted,
+    WantedGroup,
     stored_route,
 )
 from vedette.alerting.routing.grouping import first_flush, group_key, group_labels
-from vedette.alerting.routing.tree import Route, routes_for
+from vedette.alerting.routing.tree import PolicyRoute, routes_for
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
@@ -36,7 +40,7 @@ class _Led(msgspec.Struct, frozen=True):
     """The groups that one alert belongs to."""
 
     alert: Alert
-    wanted: dict[Place, Wanted]
+    wanted: dict[Place, WantedGroup]
 
 
 class Router:
@@ -104,10 +108,10 @@ class Router:
             return
         configuration = await self._configurations.load(tx, org_id, now)
         led = [_led(alert, configuration, now) for alert in alerts]
-        store = GroupStore(tx)
+        store = NotificationGroupStore(tx)
         ids = await store.ensure(org_id, _merged(led), moment(now))
         members = await store.memberships(org_id, [alert.fingerprint for alert in alerts])
-        by_alert: dict[str, list[Membership]] = {}
+        by_alert: dict[str, list[GroupMember]] = {}
         for member in members:
             by_alert.setdefault(member.fingerprint, []).append(member)
         joined: list[tuple[int, str]] = []
@@ -135,7 +139,7 @@ async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) ->
     last = await store.last_times(org_id, [alert.fingerprint for alert in ended])
     await store.add(
         [
-            _decision(alert, "", "", Verdict.RESOLVED_UNSENT, {}, now)
+            _decision(alert, "", "", DecisionVerdict.RESOLVED_UNSENT, {}, now)
             for alert in ended
             if last.get(alert.fingerprint, 0) < milliseconds(alert.starts_at)
         ]
@@ -144,26 +148,26 @@ async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) ->
 
 def _led(alert: Alert, configuration: Configuration, now: int) -> _Led:
     handing = configuration.handing
-    wanted: dict[Place, Wanted] = {}
+    wanted: dict[Place, WantedGroup] = {}
     if handing.is_told_here(alert):
         own_rule = alert.rule_uid if alert.notification else ""
         for route in routes_for(configuration.route, alert.labels, alert.notification):
-            _want(wanted, alert, ContactPoint(route.receiver), route, own_rule, now)
+            _want(wanted, alert, ContactPointDestination(route.receiver), route, own_rule, now)
     for external in handing.external(alert):
         _want(wanted, alert, external, external.route, "", now)
     return _Led(alert, wanted)
 
 
 def _want(
-    wanted: dict[Place, Wanted],
+    wanted: dict[Place, WantedGroup],
     alert: Alert,
     destination: Destination,
-    route: Route,
+    route: PolicyRoute,
     rule_uid: str,
     now: int,
 ) -> None:
     key = group_key(route, alert.labels)
-    wanted[key, destination] = Wanted(
+    wanted[key, destination] = WantedGroup(
         key=key,
         destination=destination,
         labels=group_labels(route, alert.labels),
@@ -172,9 +176,9 @@ def _want(
     )
 
 
-def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
+def _merged(led: Sequence[_Led]) -> Sequence[WantedGroup]:
     """Each group once, due as early as one of its alerts asks for."""
-    found: dict[Place, Wanted] = {}
+    found: dict[Place, WantedGroup] = {}
     for each in led:
         for place, wanted in each.wanted.items():
             if place not in found or wanted.due < found[place].due:
@@ -183,7 +187,7 @@ def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
 
 
 def _routed(
-    alert: Alert, wanted: Wanted, unreadable: Sequence[Unreadable], now: int
+    alert: Alert, wanted: WantedGroup, unreadable: Sequence[UnreadableConfiguration], now: int
 ) -> DecisionRecord:
     detail: dict[str, object] = {
         "labels": dict(alert.labels),
@@ -191,19 +195,26 @@ def _routed(
         **wanted.destination.reason(wanted.route.place, wanted.route.rule_uid),
         **({"unreadable": _sentences(unreadable)} if unreadable else {}),
     }
-    return _decision(alert, wanted.key, wanted.destination.name, Verdict.ROUTED, detail, now)
+    return _decision(
+        alert, wanted.key, wanted.destination.name, DecisionVerdict.ROUTED, detail, now
+    )
 
 
-def _sentences(unreadable: Sequence[Unreadable]) -> list[str]:
+def _sentences(unreadable: Sequence[UnreadableConfiguration]) -> list[str]:
     return [each.message for each in unreadable[:_MOST_SENTENCES]]
 
 
-def _left(alert: Alert, member: Membership, now: int) -> DecisionRecord:
-    return _decision(alert, member.key, member.destination.name, Verdict.LEFT, {}, now)
+def _left(alert: Alert, member: GroupMember, now: int) -> DecisionRecord:
+    return _decision(alert, member.key, member.destination.name, DecisionVerdict.LEFT, {}, now)
 
 
 def _decision(
-    alert: Alert, key: str, receiver: str, verdict: Verdict, detail: dict[str, object], now: int
+    alert: Alert,
+    key: str,
+    receiver: str,
+    verdict: DecisionVerdict,
+    detail: dict[str, object],
+    now: int,
 ) -> DecisionRecord:
     return DecisionRecord(
         org_id=alert.org_id,

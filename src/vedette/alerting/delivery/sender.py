@@ -14,14 +14,14 @@ from functools import partial
 
 import msgspec
 
-from vedette.alerting.delivery.attempt import Outcome, Pictures, Receivers, attempt
+from vedette.alerting.delivery.attempt import DeliveryOutcome, ImageRenderer, Receivers, attempt
 from vedette.alerting.delivery.delivery_store import (
     AttemptOutcome,
     DeliveryState,
     DeliveryStore,
     excluding,
 )
-from vedette.alerting.delivery.recording import Recorded, Recorder
+from vedette.alerting.delivery.recording import DeliveryRecorder, RecordedDelivery
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.loop import run_loop
@@ -69,18 +69,18 @@ class _Flight:
         return (self.claim.row["org_id"], self.claim.row["integration_uid"])
 
 
-class Sender:
+class NotificationSender:
     def __init__(
         self,
         database: Database,
         clock: Clock,
         claims: Claims,
         receivers: Receivers,
-        recorder: Recorder,
+        recorder: DeliveryRecorder,
         wakeups: Wakeups,
         metrics: DeliveryMetrics,
         options: SenderOptions,
-        pictures: Pictures | None = None,
+        pictures: ImageRenderer | None = None,
     ) -> None:
         self._database = database
         self._clock = clock
@@ -208,7 +208,7 @@ class Sender:
         crash_at("before_mark")
         await self._record(claim, made)
 
-    async def _record(self, claim: Claim, made: Outcome) -> None:
+    async def _record(self, claim: Claim, made: DeliveryOutcome) -> None:
         """Tries until our database answers: what was sent must not be sent again."""
         kind = claim.row["integration_type"]
         recorded = await self._recorded(claim, made)
@@ -227,7 +227,7 @@ class Sender:
                 "A notification failed permanently: %s", made.answer, extra={"delivery": claim.key}
             )
 
-    async def _recorded(self, claim: Claim, made: Outcome) -> Recorded | None:
+    async def _recorded(self, claim: Claim, made: DeliveryOutcome) -> RecordedDelivery | None:
         """None where the message is somebody else's by now. Nothing new begins meanwhile."""
         tries, is_waiting = 0, False
         try:

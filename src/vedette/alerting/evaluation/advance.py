@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from vedette.alerting.model import ACTIVE, AlertState, Instance, Rule
 
 
-class Says(StrEnum):
+class SeriesStatus(StrEnum):
     """What an evaluation says of one series, after the rule's policies for silence and errors."""
 
     TRUE = "true"
@@ -18,19 +18,19 @@ class Says(StrEnum):
     KEEP = "keep"
 
 
-def advance(rule: Rule, before: Instance | None, says: Says, tick: datetime) -> AlertState:
+def advance(rule: Rule, before: Instance | None, says: SeriesStatus, tick: datetime) -> AlertState:
     """Durations are measured between ticks, so that a gap in evaluations changes nothing."""
     state = before.state if before is not None else AlertState.NORMAL
     elapsed = tick - before.since if before is not None else timedelta(0)
     match says:
-        case Says.KEEP:
+        case SeriesStatus.KEEP:
             is_due = state is AlertState.PENDING and elapsed >= rule.hold
             return AlertState.FIRING if is_due else state
-        case Says.NO_DATA:
+        case SeriesStatus.NO_DATA:
             return AlertState.NO_DATA
-        case Says.ERROR:
+        case SeriesStatus.ERROR:
             return AlertState.ERROR
-        case Says.TRUE:
+        case SeriesStatus.TRUE:
             if state in (AlertState.FIRING, AlertState.RECOVERING):
                 return AlertState.FIRING
             waited = elapsed if state is AlertState.PENDING else timedelta(0)

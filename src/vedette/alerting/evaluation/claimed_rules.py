@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from vedette.alerting.evaluation import slots
-from vedette.alerting.evaluation.commit import Commits, Result
+from vedette.alerting.evaluation.commit import EvaluationCommits, EvaluationResult
 from vedette.alerting.evaluation.evaluator import Evaluated, Evaluator
 from vedette.alerting.evaluation.failures import FailureReason
-from vedette.alerting.evaluation.memory import Memory, Remembered
-from vedette.alerting.evaluation.recording import Recorder
+from vedette.alerting.evaluation.memory import EvaluationMemory, Remembered
+from vedette.alerting.evaluation.recording import RecordingEvaluator
 from vedette.alerting.instances.evaluation_store import EvaluationStore, Settled
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims
@@ -33,10 +33,10 @@ class ClaimedRules:
         database: Database,
         clock: Clock,
         claims: Claims,
-        memory: Memory,
+        memory: EvaluationMemory,
         evaluator: Evaluator,
-        recorder: Recorder,
-        commits: Commits,
+        recorder: RecordingEvaluator,
+        commits: EvaluationCommits,
         metrics: EvaluationMetrics,
         *,
         jitter: bool,
@@ -99,7 +99,7 @@ class ClaimedRules:
             return
         settled = self._settled(claim, remembered, evaluated, due.following, missed)
         held.is_settling = True
-        result = Result(rule, evaluated, settled, remembered.is_fresh, held)
+        result = EvaluationResult(rule, evaluated, settled, remembered.is_fresh, held)
         if await self._commits.commit(result):
             self._memory.keep(rule_id, claim.epoch, evaluated.step.by_fingerprint)
             self._metrics.evaluated(evaluated.seconds, settled.failure_reason)

@@ -16,7 +16,7 @@ from vedette.alerting.evaluation import told
 from vedette.alerting.evaluation.evaluator import Evaluated
 from vedette.alerting.evaluation.source_health import SourceHealths
 from vedette.alerting.instances.evaluation_store import EvaluationStore, Settled
-from vedette.alerting.instances.history_store import HistoryStore
+from vedette.alerting.instances.history_store import TransitionStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import Rule
 from vedette.cluster.bounded import transaction
@@ -34,7 +34,7 @@ _MOST_AT_ONCE = 200
 _RETRY_SECONDS = 0.5
 
 
-class Result(msgspec.Struct, eq=False):
+class EvaluationResult(msgspec.Struct, eq=False):
     """An evaluation on its way into the store. `settled` says when the rule is due again."""
 
     rule: Rule
@@ -48,7 +48,7 @@ class Result(msgspec.Struct, eq=False):
     """None before it was written; False where it was fenced off."""
 
 
-class Commits:
+class EvaluationCommits:
     def __init__(
         self,
         database: Database,
@@ -66,9 +66,9 @@ class Commits:
         self._sources = sources
         self._keeps_history = keeps_history
         self._turn = asyncio.Lock()
-        self._waiting: list[Result] = []
+        self._waiting: list[EvaluationResult] = []
 
-    async def commit(self, result: Result) -> bool:
+    async def commit(self, result: EvaluationResult) -> bool:
         """Whether it counts. Raises `DatabaseUnavailable` where that lasts past the lease."""
         self._waiting.append(result)
         try:
@@ -87,7 +87,7 @@ class Commits:
         finally:
             self._waiting.remove(result)
 
-    async def _write(self, batch: Sequence[Result]) -> None:
+    async def _write(self, batch: Sequence[EvaluationResult]) -> None:
         """What one of them does wrong keeps none of the others from being stored."""
         try:
             counted, has_news = await self._written(batch)
@@ -105,7 +105,7 @@ class Commits:
         if has_news:
             crash_at("after_state_commit")
 
-    async def _refused(self, result: Result, error: Exception) -> None:
+    async def _refused(self, result: EvaluationResult, error: Exception) -> None:
         """The rule says so, and keeps its states."""
         log.error(
             "An evaluation cannot be stored.", exc_info=error, extra={"rule": result.rule.uid}
@@ -119,7 +119,7 @@ class Commits:
             await EvaluationStore(tx).settle([settled])
         result.counts = False
 
-    async def _written(self, batch: Sequence[Result]) -> tuple[set[int], bool]:
+    async def _written(self, batch: Sequence[EvaluationResult]) -> tuple[set[int], bool]:
         """The rules whose evaluation counts, and whether there is something to tell."""
         async with transaction(self._database) as tx:
             counted = await EvaluationStore(tx).settle([each.settled for each in batch])
@@ -127,7 +127,7 @@ class Commits:
             has_news = await self._store(tx, done)
         return counted, has_news
 
-    async def _store(self, tx: Tx, done: Sequence[Result]) -> bool:
+    async def _store(self, tx: Tx, done: Sequence[EvaluationResult]) -> bool:
         now_ms = self._claims.now()
         now = moment(now_ms)
         changed = [
@@ -158,7 +158,7 @@ class Commits:
                 for entry in told.records(each.rule, each.evaluated.step, each.evaluated.slot, now)
             ]
             if entries:
-                await HistoryStore(tx).add(entries)
+                await TransitionStore(tx).add(entries)
         heard = [one for each in done for one in each.evaluated.heard]
         alerts += await self._sources.record(tx, heard, now)
         if alerts:

@@ -4,7 +4,7 @@ from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.evaluation import states, told
 from vedette.alerting.evaluation.source_health import SourceHealths
 from vedette.alerting.instances.evaluation_store import EvaluationStore
-from vedette.alerting.instances.history_store import HistoryStore
+from vedette.alerting.instances.history_store import TransitionStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import Rule
 from vedette.cluster.wakeups import Wakeups
@@ -30,7 +30,7 @@ class Ending:
         if prior:
             await InstanceStore(tx).delete_rule(rule.org_id, rule.uid)
         if self._keeps_history and step.transitions:
-            await HistoryStore(tx).add(told.records(rule, step, moment(now), moment(now)))
+            await TransitionStore(tx).add(told.records(rule, step, moment(now), moment(now)))
         alerts = [
             *told.alerts(rule, step),
             *await self._sources.forget(tx, rule, moment(now)),

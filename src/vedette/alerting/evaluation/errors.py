@@ -9,7 +9,7 @@ class DuplicateSeries(Unprocessable):
     code = "alerting.duplicate_series"
 
 
-class TooManySeries(Unprocessable):
+class TooManyRuleSeries(Unprocessable):
     code = "alerting.too_many_series"
 
 

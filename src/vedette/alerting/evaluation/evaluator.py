@@ -12,11 +12,11 @@ from vedette.alerting.evaluation import samples, states, targets
 from vedette.alerting.evaluation.bulkheads import Bulkheads, SourceKey
 from vedette.alerting.evaluation.errors import EvaluationFailed, EvaluationTimeout
 from vedette.alerting.evaluation.failures import FailureReason, reason_of
-from vedette.alerting.evaluation.outages import Verdict
+from vedette.alerting.evaluation.outages import OutageVerdict
 from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.source_health import Heard, SourceHealths
 from vedette.alerting.evaluation.states import Step
-from vedette.alerting.model import Instance, Outcome, Rule, Sample
+from vedette.alerting.model import EvaluationOutcome, Instance, Rule, Sample
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.principal import Principal
@@ -84,7 +84,7 @@ class Evaluator:
         if reason is FailureReason.DATABASE:
             return None
         failed = [each.source for each in heard if each.failure]
-        if failed and self._sources.verdict(rule, failed[0], asked) is not Verdict.RULE:
+        if failed and self._sources.verdict(rule, failed[0], asked) is not OutageVerdict.RULE:
             outcome = replace(outcome, source_down=True)
         step = await self._step(rule, prior, outcome)
         if step.failure is not None and reason is None:
@@ -100,7 +100,7 @@ class Evaluator:
         slot: datetime,
         asked: datetime,
         until: float,
-    ) -> tuple[Outcome, Sequence[Heard]]:
+    ) -> tuple[EvaluationOutcome, Sequence[Heard]]:
         """What the queries say, and what that says of their data sources."""
         sources = sources_of(rule)
         batch = targets.batch(rule, slot, prior)
@@ -117,11 +117,13 @@ class Evaluator:
                 answers = await self._run(rule.org_id, sources, batch)
                 outcome = await self._read(rule, answers, slot)
             except VedetteError as error:
-                outcome = Outcome(slot, failure=error, ref_ids=_asking(rule))
+                outcome = EvaluationOutcome(slot, failure=error, ref_ids=_asking(rule))
             except Exception:
                 log.exception("An evaluation failed.", extra={"rule": rule.uid})
                 text = "The evaluation failed because of an internal error. See the server log."
-                outcome = Outcome(slot, failure=EvaluationFailed(text), ref_ids=_asking(rule))
+                outcome = EvaluationOutcome(
+                    slot, failure=EvaluationFailed(text), ref_ids=_asking(rule)
+                )
             again = outcome.failure is not None and reason_of(outcome.failure).is_outage
             pause = _PAUSE_SECONDS * attempt
             late = self._clock.monotonic() + pause >= until
@@ -142,7 +144,9 @@ class Evaluator:
                 f"The queries of the rule timed out after {seconds:g} seconds."
             ) from error
 
-    async def _read(self, rule: Rule, answers: Mapping[str, Answer], slot: datetime) -> Outcome:
+    async def _read(
+        self, rule: Rule, answers: Mapping[str, Answer], slot: datetime
+    ) -> EvaluationOutcome:
         few = sum(len(answer.frames) for answer in answers.values()) < _IN_A_THREAD_FROM
         if few and self._has_read:
             return samples.outcome(rule, answers, slot)
@@ -150,7 +154,9 @@ class Evaluator:
         self._has_read = True  # What the first one loads is there now.
         return outcome
 
-    async def _step(self, rule: Rule, prior: Mapping[str, Instance], outcome: Outcome) -> Step:
+    async def _step(
+        self, rule: Rule, prior: Mapping[str, Instance], outcome: EvaluationOutcome
+    ) -> Step:
         if max(len(prior), len(outcome.samples)) < _IN_A_THREAD_FROM:
             return states.step(rule, prior, outcome, self._render)
         return await asyncio.to_thread(states.step, rule, prior, outcome, self._render)
@@ -184,7 +190,7 @@ def _answered(answer: Answer) -> bool:
 
 
 def _heard(
-    rule: Rule, outcome: Outcome, answers: Mapping[str, Answer], asked: datetime
+    rule: Rule, outcome: EvaluationOutcome, answers: Mapping[str, Answer], asked: datetime
 ) -> Sequence[Heard]:
     """Of each source of the rule that is known to have answered, or to have failed."""
     uids = {each.ref_id: each.datasource_uid for each in rule.queries}

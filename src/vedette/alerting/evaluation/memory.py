@@ -37,7 +37,7 @@ class Remembered(msgspec.Struct, eq=False):
     """Why its states can not be read; `prior` says nothing then."""
 
 
-class Memory:
+class EvaluationMemory:
     def __init__(self, database: Database, clock: Clock, defaults: RuleDefaults) -> None:
         self._database = database
         self._clock = clock

@@ -12,7 +12,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from vedette.alerting.model import AlertState, Instance, Labels, Origin, fingerprint
+from vedette.alerting.model import AlertState, Instance, InstanceOrigin, Labels, fingerprint
 
 SOURCE_DOWN = "DataSourceDown"
 LASTING = timedelta(seconds=10)
@@ -31,7 +31,7 @@ class SourceHealth(msgspec.Struct, frozen=True):
     """When the first question was asked after the newest answer; None while answers come."""
 
 
-class Verdict(StrEnum):
+class OutageVerdict(StrEnum):
     WAIT = "wait"
     """Too early to tell: the rule keeps its states."""
     DOWN = "down"
@@ -75,7 +75,7 @@ def down_since(health: SourceHealth, lasting: timedelta = LASTING) -> datetime |
     return health.silent_since if lasted >= lasting else None
 
 
-def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -> Verdict:
+def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -> OutageVerdict:
     """For a rule among `health.failing`, after its failure was noted.
 
     An outage catches some questions before others that are still answered. So a silence that has
@@ -84,12 +84,12 @@ def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -
     rule asked less often than that, its second failure decides: the time is over by then.
     """
     if down_since(health, lasting) is not None:
-        return Verdict.DOWN
+        return OutageVerdict.DOWN
     assert health.failed_at is not None
     waited = health.failed_at - health.failing[rule_uid]
     silent = health.failed_at - (health.silent_since or health.failed_at)
     enough = lasting if silent < lasting / 2 else 2 * lasting
-    return Verdict.RULE if waited >= enough else Verdict.WAIT
+    return OutageVerdict.RULE if waited >= enough else OutageVerdict.WAIT
 
 
 def source_down(
@@ -116,6 +116,6 @@ def source_down(
         AlertState.FIRING,
         since,
         annotations=annotations,
-        origin=Origin.ERROR,
+        origin=InstanceOrigin.ERROR,
         fired_at=since,
     )

@@ -13,7 +13,7 @@ from vedette.alerting.evaluation.evaluator import Evaluated, Evaluator
 from vedette.alerting.evaluation.failures import FailureReason, reason_of
 from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.states import Step
-from vedette.alerting.model import Outcome, Rule
+from vedette.alerting.model import EvaluationOutcome, Rule
 from vedette.alerting.rules.parsing import Recording
 from vedette.datasources.connections import Live
 from vedette.datasources.model import SourceRef
@@ -25,7 +25,7 @@ _WRITE, _PUSH = "/api/v1/write", "/api/v1/push"
 _MOST_SHOWN = 300
 
 
-class Connections(Protocol):
+class TargetConnections(Protocol):
     def find(
         self, org_id: int, uids: Collection[str], ids: Collection[int]
     ) -> Awaitable[Sequence[SourceRef]]: ...
@@ -33,7 +33,7 @@ class Connections(Protocol):
     def live(self, source: SourceRef) -> Awaitable[Live]: ...
 
 
-class Target(msgspec.Struct, frozen=True):
+class RecordingTarget(msgspec.Struct, frozen=True):
     """Where series go whose rule names no data source: one of that uid, else `client`'s address."""
 
     datasource_uid: str = ""
@@ -43,14 +43,14 @@ class Target(msgspec.Struct, frozen=True):
     seconds: float = 10.0
 
 
-class Recorder:
+class RecordingEvaluator:
     def __init__(
         self,
         evaluator: Evaluator,
         clock: Clock,
         render: Render,
-        connections: Connections,
-        target: Target,
+        connections: TargetConnections,
+        target: RecordingTarget,
     ) -> None:
         self._evaluator = evaluator
         self._clock = clock
@@ -78,7 +78,7 @@ class Recorder:
             step = replace(step, health="error")
         return Evaluated(slot, step, reason, heard, self._clock.monotonic() - started)
 
-    async def _write(self, rule: Rule, record: Recording, outcome: Outcome) -> None:
+    async def _write(self, rule: Rule, record: Recording, outcome: EvaluationOutcome) -> None:
         series = []
         for sample in outcome.samples:
             if sample.value is not None:

@@ -8,7 +8,7 @@ import msgspec
 
 from vedette.alerting.evaluation.errors import NoCondition, NotNumbers
 from vedette.alerting.evaluation.failures import first_failure
-from vedette.alerting.model import Labels, Outcome, Rule, Sample
+from vedette.alerting.model import EvaluationOutcome, Labels, Rule, Sample
 from vedette.alerting.model.labels import is_private
 from vedette.kernel.errors import VedetteError
 from vedette.querying.expressions.errors import BadExpression
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from vedette.querying.expressions.values import Number, Variable
 
 
-def outcome(rule: Rule, answers: Mapping[str, Answer], tick: datetime) -> Outcome:
+def outcome(rule: Rule, answers: Mapping[str, Answer], tick: datetime) -> EvaluationOutcome:
     """What the answers to all of the rule's queries say at the tick. Never raises."""
     if rule.condition not in answers:
         error = NoCondition(
             f"The condition {rule.condition} is not one of the queries of the rule."
         )
-        return Outcome(tick, failure=error, ref_ids=(rule.condition,))
+        return EvaluationOutcome(tick, failure=error, ref_ids=(rule.condition,))
     failed = first_failure(rule.condition, answers)
     if failed is not None:
-        return Outcome(tick, failure=failed[1], ref_ids=(failed[0],))
+        return EvaluationOutcome(tick, failure=failed[1], ref_ids=(failed[0],))
     try:
         found = samples(rule.condition, answers)
     except VedetteError as error:
-        return Outcome(tick, failure=error, ref_ids=(rule.condition,))
-    return Outcome(tick, found, ref_ids=() if found else _silent(rule, answers))
+        return EvaluationOutcome(tick, failure=error, ref_ids=(rule.condition,))
+    return EvaluationOutcome(tick, found, ref_ids=() if found else _silent(rule, answers))
 
 
 def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from vedette.alerting.evaluation.claimed_rules import ClaimedRules
-from vedette.alerting.evaluation.memory import Memory
+from vedette.alerting.evaluation.memory import EvaluationMemory
 from vedette.cluster.claims import Claim, Claims
 from vedette.cluster.loop import run_loop
 from vedette.cluster.pulse import Pulse
@@ -31,7 +31,7 @@ class Scheduler:
         self,
         clock: Clock,
         claims: Claims,
-        memory: Memory,
+        memory: EvaluationMemory,
         rules: ClaimedRules,
         wakeups: Wakeups,
         metrics: EvaluationMetrics,

@@ -10,7 +10,7 @@ from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.evaluation import outages
 from vedette.alerting.evaluation.bulkheads import SourceKey
-from vedette.alerting.evaluation.outages import SourceHealth, Verdict
+from vedette.alerting.evaluation.outages import OutageVerdict, SourceHealth
 from vedette.alerting.evaluation.source_store import SourceHealthStore
 from vedette.alerting.model import Instance, Rule
 from vedette.db.database import Tx
@@ -40,7 +40,7 @@ class SourceHealths:
         health = self.known.get(source)
         return health is not None and outages.down_since(health) is not None
 
-    def verdict(self, rule: Rule, source: SourceKey, asked: datetime) -> Verdict:
+    def verdict(self, rule: Rule, source: SourceKey, asked: datetime) -> OutageVerdict:
         """Of a failure that speaks against the source."""
         health = outages.failed(self.known.get(source, SourceHealth()), rule.uid, asked)
         return outages.verdict(health, rule.uid)

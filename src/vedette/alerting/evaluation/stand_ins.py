@@ -6,10 +6,10 @@ They carry the rule's own labels, so that policies and silences written for the 
 from collections.abc import Iterable, Sequence
 
 from vedette.alerting.evaluation.rendering import Render
-from vedette.alerting.model import Instance, Labels, Origin, Rule, Sample, alert_labels
+from vedette.alerting.model import Instance, InstanceOrigin, Labels, Rule, Sample, alert_labels
 from vedette.alerting.model.labels import ALERT_NAME
 
-NAMES = {Origin.NO_DATA: "DatasourceNoData", Origin.ERROR: "DatasourceError"}
+NAMES = {InstanceOrigin.NO_DATA: "DatasourceNoData", InstanceOrigin.ERROR: "DatasourceError"}
 RULE_NAME = "rulename"
 SOURCE_UID = "datasource_uid"
 REF_ID = "ref_id"
@@ -23,7 +23,7 @@ def own_labels(rule: Rule, render: Render) -> dict[str, str]:
 
 def special_labels(
     rule: Rule,
-    origin: Origin,
+    origin: InstanceOrigin,
     ref_ids: Sequence[str],
     prior: Iterable[Instance],
     render: Render,
@@ -41,7 +41,7 @@ def special_labels(
     for each in known:
         if each.origin is origin and core.items() <= each.labels.items():
             return each.labels
-    series = [each.series for each in known if each.origin is Origin.SERIES]
+    series = [each.series for each in known if each.origin is InstanceOrigin.SERIES]
     lone = series[0] if len(series) == 1 else {}
     uids = dict.fromkeys(sources[ref_id] for ref_id in ref_ids if ref_id in sources)
     place = {SOURCE_UID: ",".join(uids), REF_ID: ",".join(ref_ids)}

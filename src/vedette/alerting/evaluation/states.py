@@ -10,17 +10,17 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from vedette.alerting.evaluation.advance import Says, advance, moved, times
-from vedette.alerting.evaluation.errors import DuplicateSeries, TooManySeries
+from vedette.alerting.evaluation.advance import SeriesStatus, advance, moved, times
+from vedette.alerting.evaluation.errors import DuplicateSeries, TooManyRuleSeries
 from vedette.alerting.evaluation.rendering import RAW_TEXTS, Render
 from vedette.alerting.evaluation.stand_ins import own_labels, special_labels
 from vedette.alerting.model import (
     NO_LABELS,
     AlertState,
+    EvaluationOutcome,
     Instance,
+    InstanceOrigin,
     Labels,
-    Origin,
-    Outcome,
     Rule,
     Sample,
     Transition,
@@ -31,13 +31,13 @@ from vedette.kernel.errors import VedetteError
 
 PAUSED, DELETED, UPDATED = "Paused", "RuleDeleted", "Updated"
 MISSING, RELABELLED = "MissingSeries", "LabelsChanged"
-_REASONS = {Origin.NO_DATA: "NoData", Origin.ERROR: "Error"}
+_REASONS = {InstanceOrigin.NO_DATA: "NoData", InstanceOrigin.ERROR: "Error"}
 _SAYS = {
-    "NoData": Says.NO_DATA,
-    "Error": Says.ERROR,
-    "Alerting": Says.TRUE,
-    "OK": Says.FALSE,
-    "KeepLast": Says.KEEP,
+    "NoData": SeriesStatus.NO_DATA,
+    "Error": SeriesStatus.ERROR,
+    "Alerting": SeriesStatus.TRUE,
+    "OK": SeriesStatus.FALSE,
+    "KeepLast": SeriesStatus.KEEP,
 }
 FAILURE = "Error"
 """Annotation of a `DatasourceError` alert: why the query failed."""
@@ -64,7 +64,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def step(
-    rule: Rule, prior: Mapping[str, Instance], outcome: Outcome, render: Render = RAW_TEXTS
+    rule: Rule,
+    prior: Mapping[str, Instance],
+    outcome: EvaluationOutcome,
+    render: Render = RAW_TEXTS,
 ) -> Step:
     """`prior` is `by_fingerprint` of the step before, empty at first. Never raises.
 
@@ -76,12 +79,12 @@ def step(
             run = _Run(rule, prior, outcome, render)
             health: Literal["ok", "nodata"] = "ok" if outcome.samples else "nodata"
             return run.observe(outcome.samples).done(health)
-        except (DuplicateSeries, TooManySeries) as error:
+        except (DuplicateSeries, TooManyRuleSeries) as error:
             failure = error
     if outcome.source_down and rule.outage == "shared":
         return Step(tuple(prior.values()), failure=failure, health="error")
     run = _Run(rule, prior, outcome, render, failure)
-    run.without_samples(Origin.ERROR, rule.on_error)
+    run.without_samples(InstanceOrigin.ERROR, rule.on_error)
     return run.done("error", failure)
 
 
@@ -102,7 +105,7 @@ def firing_series(prior: Iterable[Instance]) -> frozenset[Series]:
     return frozenset(
         frozenset(each.series.items())
         for each in prior
-        if each.state in states and each.origin is Origin.SERIES
+        if each.state in states and each.origin is InstanceOrigin.SERIES
         if not each.reason or each.reason.endswith(_KEPT)
     )
 
@@ -112,7 +115,7 @@ class _Run:
         self,
         rule: Rule,
         prior: Mapping[str, Instance],
-        outcome: Outcome,
+        outcome: EvaluationOutcome,
         render: Render,
         failure: VedetteError | None = None,
     ) -> None:
@@ -126,7 +129,7 @@ class _Run:
         self._series: dict[Series, Instance] = {}
         self._stand_ins: dict[str, Instance] = {}
         for each in prior.values():
-            if each.origin is Origin.SERIES:
+            if each.origin is InstanceOrigin.SERIES:
                 self._series[frozenset(each.series.items())] = each
             else:
                 self._stand_ins[each.fingerprint] = each
@@ -138,7 +141,7 @@ class _Run:
 
     def observe(self, samples: tuple[Sample, ...]) -> "_Run":
         if not samples:
-            return self.without_samples(Origin.NO_DATA, self._rule.no_data)
+            return self.without_samples(InstanceOrigin.NO_DATA, self._rule.no_data)
         if len(samples) > self._rule.max_instances:
             raise self._too_many(len(samples))
         seen: set[Series] = set()
@@ -153,7 +156,7 @@ class _Run:
         self._limit()
         return self
 
-    def without_samples(self, origin: Origin, policy: str) -> "_Run":
+    def without_samples(self, origin: InstanceOrigin, policy: str) -> "_Run":
         """Nothing was answered, or a failure: the rule's policy decides for all its series."""
         reason = _REASONS[origin]
         says = _SAYS[policy]
@@ -161,12 +164,12 @@ class _Run:
             known = self._prior.values()
             labels = special_labels(self._rule, origin, self._ref_ids, known, self._render)
             self._stand_in(origin, labels, says, reason)
-            if origin is Origin.NO_DATA:
+            if origin is InstanceOrigin.NO_DATA:
                 self._missing(set())
             else:
                 self._after.update({each.fingerprint: each for each in self._series.values()})
         else:
-            reason = reason + _KEPT if says is Says.KEEP else reason
+            reason = reason + _KEPT if says is SeriesStatus.KEEP else reason
             for before in self._series.values():
                 self._apply(before, says, reason)
             if not self._series:
@@ -198,7 +201,7 @@ class _Run:
             rule.disabled_labels,
         )
         says, reason = self._reading(sample.value)
-        if before is not None and before.is_active and says is Says.FALSE:
+        if before is not None and before.is_active and says is SeriesStatus.FALSE:
             labels = before.labels  # What ends is what was told, also where a label follows values.
         if before is not None and before.labels == labels:
             labels, identity = before.labels, before.fingerprint
@@ -235,17 +238,17 @@ class _Run:
         """The same, where one text is one object: most values are those of many series."""
         return {name: self._texts.setdefault(value, value) for name, value in labels.items()}
 
-    def _reading(self, value: float | None) -> tuple[Says, str]:
+    def _reading(self, value: float | None) -> tuple[SeriesStatus, str]:
         """What a value says, and the reason where a policy says it. NaN is not zero."""
         if value is not None:
-            return (Says.FALSE if value == 0 else Says.TRUE), ""
+            return (SeriesStatus.FALSE if value == 0 else SeriesStatus.TRUE), ""
         says = _SAYS[self._rule.no_data]
-        return says, "NoData" + _KEPT if says is Says.KEEP else "NoData"
+        return says, "NoData" + _KEPT if says is SeriesStatus.KEEP else "NoData"
 
-    def _apply(self, before: Instance, says: Says, reason: str) -> None:
+    def _apply(self, before: Instance, says: SeriesStatus, reason: str) -> None:
         """To a series, or a stand-in, that this evaluation did not see."""
         after = moved(before, advance(self._rule, before, says, self._tick), self._tick, reason)
-        if says is not Says.KEEP:
+        if says is not SeriesStatus.KEEP:
             annotations = before.annotations
             if after.state is not AlertState.NORMAL and not annotations:
                 sample = Sample(before.series, None)
@@ -254,7 +257,9 @@ class _Run:
             after = replace(after, annotations=annotations)
         self._put(before, after)
 
-    def _stand_in(self, origin: Origin, labels: Labels, says: Says, reason: str) -> None:
+    def _stand_in(
+        self, origin: InstanceOrigin, labels: Labels, says: SeriesStatus, reason: str
+    ) -> None:
         identity = fingerprint(labels)
         before = self._stand_ins.pop(identity, None)
         if before is not None:
@@ -267,9 +272,15 @@ class _Run:
             after = replace(after, annotations=self._with_failure(annotations, origin, says))
         self._put(None, after)
 
-    def _with_failure(self, annotations: Labels, origin: Origin, says: Says) -> Labels:
+    def _with_failure(
+        self, annotations: Labels, origin: InstanceOrigin, says: SeriesStatus
+    ) -> Labels:
         """With the reason, where the alert stands for the failure itself."""
-        if self._failure is None or origin is not Origin.ERROR or says is not Says.ERROR:
+        if (
+            self._failure is None
+            or origin is not InstanceOrigin.ERROR
+            or says is not SeriesStatus.ERROR
+        ):
             return annotations
         return {**annotations, FAILURE: self._failure.public}
 
@@ -299,7 +310,7 @@ class _Run:
         if missed < self._rule.missing_evaluations:
             self._after[before.fingerprint] = replace(before, missed=missed)
             return
-        state = advance(self._rule, before, Says.FALSE, self._tick)
+        state = advance(self._rule, before, SeriesStatus.FALSE, self._tick)
         if state is AlertState.RECOVERING:
             held = moved(before, state, self._tick, MISSING)
             self._put(before, replace(held, missed=before.missed))
@@ -326,8 +337,8 @@ class _Run:
         if len(self._after) > self._rule.max_instances:
             raise self._too_many(len(self._after))
 
-    def _too_many(self, count: int) -> TooManySeries:
-        return TooManySeries(
+    def _too_many(self, count: int) -> TooManyRuleSeries:
+        return TooManyRuleSeries(
             f"The rule {self._rule.title!r} has {count} series; it may have"
             f" {self._rule.max_instances}. Aggregate its query or split the rule."
         )
@@ -344,7 +355,7 @@ def _is_quiet(before: Instance, labels: Labels, state: AlertState, reason: str) 
         and before.reason == reason
         and not before.missed
         and not before.annotations
-        and before.origin is Origin.SERIES
+        and before.origin is InstanceOrigin.SERIES
     )
 
 
@@ -353,10 +364,14 @@ def _ended(before: Instance, tick: datetime, reason: str) -> Instance:
 
 
 def _values(
-    before: Instance | None, values: Mapping[str, float], says: Says
+    before: Instance | None, values: Mapping[str, float], says: SeriesStatus
 ) -> Mapping[str, float]:
     """Of a series without a value of its own: the last known, where its state is the policy's."""
-    return values if before is None or says in (Says.NO_DATA, Says.ERROR) else before.values
+    return (
+        values
+        if before is None or says in (SeriesStatus.NO_DATA, SeriesStatus.ERROR)
+        else before.values
+    )
 
 
 def _duplicates(labels: Labels) -> DuplicateSeries:

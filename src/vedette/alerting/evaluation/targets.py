@@ -7,7 +7,7 @@ from types import MappingProxyType
 from vedette.alerting.evaluation.states import firing_series
 from vedette.alerting.model import Instance, Rule, RuleQuery
 from vedette.alerting.model.rules import INTERVAL_MS, MAX_POINTS
-from vedette.querying.model import EXPRESSIONS, Batch, Target, is_expression
+from vedette.querying.model import EXPRESSIONS, Batch, QueryTarget, is_expression
 from vedette.sdk import TimeRange
 
 
@@ -27,10 +27,10 @@ def batch(
     )
 
 
-def _target(query: RuleQuery, tick: datetime) -> Target:
+def _target(query: RuleQuery, tick: datetime) -> QueryTarget:
     uid = query.datasource_uid
     asked = {"queryType": query.query_type} if query.query_type else {}
-    return Target(
+    return QueryTarget(
         ref_id=query.ref_id,
         datasource_uid=EXPRESSIONS if is_expression(uid) else uid,
         model={**asked, **query.model, "refId": query.ref_id},

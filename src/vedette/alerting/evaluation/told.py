@@ -5,7 +5,7 @@ from datetime import datetime
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.evaluation.states import Step
-from vedette.alerting.instances.model import Recorded
+from vedette.alerting.instances.model import TransitionRecord
 from vedette.alerting.model import Instance, Labels, Rule, Sample
 from vedette.alerting.rules.parsing import DASHBOARD, PANEL
 from vedette.alerting.templates.value_text import VALUE_TEXT, value_text
@@ -34,12 +34,12 @@ def alerts(
     ]
 
 
-def records(rule: Rule, step: Step, slot: datetime, now: datetime) -> Sequence[Recorded]:
+def records(rule: Rule, step: Step, slot: datetime, now: datetime) -> Sequence[TransitionRecord]:
     dashboard = rule.annotations.get(DASHBOARD, "")
     panel = rule.annotations.get(PANEL, "")
     failure = step.failure.public if step.failure is not None else ""
     return [
-        Recorded(
+        TransitionRecord(
             org_id=rule.org_id,
             rule_uid=rule.uid,
             rule_title=rule.title,

@@ -3,7 +3,7 @@
 import logging
 from datetime import timedelta
 
-from vedette.alerting.evaluation.memory import Memory
+from vedette.alerting.evaluation.memory import EvaluationMemory
 from vedette.alerting.instances.evaluation_store import EvaluationStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import AlertState
@@ -21,7 +21,7 @@ class EvaluationUpkeep:
         self,
         database: Database,
         clock: Clock,
-        memory: Memory,
+        memory: EvaluationMemory,
         metrics: EvaluationMetrics,
         shortest: timedelta,
     ) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import orjson
 
-from vedette.alerting.instances.model import Recorded
+from vedette.alerting.instances.model import TransitionRecord
 from vedette.alerting.model import AlertState
 from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
@@ -35,11 +35,11 @@ _COLUMNS = (
 )
 
 
-class HistoryStore:
+class TransitionStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
-    async def add(self, entries: Sequence[Recorded]) -> None:
+    async def add(self, entries: Sequence[TransitionRecord]) -> None:
         for some in pages(entries):
             await self._tx.many(
                 f"INSERT INTO alert_history ({', '.join(_COLUMNS)})"
@@ -49,7 +49,7 @@ class HistoryStore:
 
     async def of_rule(
         self, org_id: int, rule_uid: str, since: datetime, until: datetime, limit: int
-    ) -> Sequence[Recorded]:
+    ) -> Sequence[TransitionRecord]:
         """The newest first; `until` is not part of the range."""
         return await self._found(
             "rule_uid = :rule_uid", {"rule_uid": rule_uid}, org_id, since, until, limit
@@ -57,12 +57,12 @@ class HistoryStore:
 
     async def of_org(
         self, org_id: int, since: datetime, until: datetime, limit: int
-    ) -> Sequence[Recorded]:
+    ) -> Sequence[TransitionRecord]:
         return await self._found("TRUE", {}, org_id, since, until, limit)
 
     async def of_dashboard(
         self, org_id: int, dashboard_uid: str, since: datetime, until: datetime, limit: int
-    ) -> Sequence[Recorded]:
+    ) -> Sequence[TransitionRecord]:
         """Of rules that name a panel of the dashboard."""
         return await self._found(
             "dashboard_uid = :uid", {"uid": dashboard_uid}, org_id, since, until, limit
@@ -70,7 +70,7 @@ class HistoryStore:
 
     async def of_fingerprint(
         self, org_id: int, fingerprint: str, since: datetime, until: datetime, limit: int
-    ) -> Sequence[Recorded]:
+    ) -> Sequence[TransitionRecord]:
         return await self._found(
             "fingerprint = :fingerprint", {"fingerprint": fingerprint}, org_id, since, until, limit
         )
@@ -100,7 +100,7 @@ class HistoryStore:
         since: datetime,
         until: datetime,
         limit: int,
-    ) -> Sequence[Recorded]:
+    ) -> Sequence[TransitionRecord]:
         rows = await self._tx.all(
             f"SELECT * FROM alert_history WHERE org_id = :org_id AND {test}"
             " AND slot >= :since AND slot < :until ORDER BY slot DESC, id DESC LIMIT :limit",
@@ -115,7 +115,7 @@ class HistoryStore:
         return [_recorded(row) for row in rows]
 
 
-def _params(each: Recorded) -> dict[str, object]:
+def _params(each: TransitionRecord) -> dict[str, object]:
     return {
         "org_id": each.org_id,
         "rule_uid": each.rule_uid,
@@ -137,9 +137,9 @@ def _params(each: Recorded) -> dict[str, object]:
     }
 
 
-def _recorded(row: Row) -> Recorded:
+def _recorded(row: Row) -> TransitionRecord:
     before = row["state_before"]
-    return Recorded(
+    return TransitionRecord(
         org_id=row["org_id"],
         rule_uid=row["rule_uid"],
         rule_title=row["rule_title"],

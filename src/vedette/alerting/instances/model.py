@@ -32,7 +32,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     """None while the rule is paused."""
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class TransitionRecord(msgspec.Struct, frozen=True):
     """One transition of one instance. `before` is None for what was not known before."""
 
     org_id: int

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from vedette.alerting.instances.history_store import HistoryStore
+from vedette.alerting.instances.history_store import TransitionStore
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
 from vedette.db.database import Database, Tx
@@ -34,7 +34,7 @@ class HistoryRetention:
         )
 
     async def _delete_some(self, tx: Tx) -> int:
-        deleted, store = 0, HistoryStore(tx)
+        deleted, store = 0, TransitionStore(tx)
         if self._max_age is not None:
             before = await database_now(tx, self._clock) - self._max_age // _MILLISECOND
             deleted = await store.delete_before(before, _AT_ONCE)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
-from vedette.alerting.model import NO_LABELS, AlertState, Instance, Labels, Origin
+from vedette.alerting.model import NO_LABELS, AlertState, Instance, InstanceOrigin, Labels
 from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
 from vedette.db.pages import listed_pages, pages
@@ -152,7 +152,7 @@ def _instance(row: Row, texts: dict[str, str]) -> Instance:
         annotations=_labels(row["annotations"], texts) or NO_LABELS,
         reason=row["reason"],
         missed=row["missed"],
-        origin=Origin(row["origin"]),
+        origin=InstanceOrigin(row["origin"]),
         fired_at=None if fired is None else moment(fired),
         resolved_at=None if resolved is None else moment(resolved),
     )

@@ -23,7 +23,7 @@ from vedette.alerting.lab.messages import WouldSend, would_send
 from vedette.alerting.lab.preview import Preview, instance_json, preview
 from vedette.alerting.model import Rule, Transition
 from vedette.alerting.muting.timings.model import Timing
-from vedette.alerting.routing.tree import Route as PolicyRoute
+from vedette.alerting.routing.tree import PolicyRoute
 from vedette.alerting.rules.bodies import QueryBody, RuleBody, RulerRule
 from vedette.alerting.rules.forms import from_ruler
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults, parse_rule
@@ -31,10 +31,9 @@ from vedette.kernel.clock import Clock, milliseconds, moment
 from vedette.kernel.durations import parse_duration
 from vedette.querying.frames_json import QueryAnswers, closing, results_json_in_turns
 from vedette.querying.service import QueryService
-from vedette.sdk import Answer as QueryAnswer
-from vedette.sdk import Json
+from vedette.sdk import Answer, Json
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -124,14 +123,14 @@ class LabApi:
             ),
         ]
 
-    async def evaluate(self, call: Call) -> Answer:
+    async def evaluate(self, call: Call) -> ApiAnswer:
         body: EvalBody = call.body
         condition = body.condition or (str(body.data[-1].get("refId", "")) if body.data else "")
         rule = self._rule(call, {"data": body.data, "condition": condition})
         made = await self._preview(call, rule, body.now)
         return await self._answers(made.answers)
 
-    async def preview(self, call: Call) -> Answer:
+    async def preview(self, call: Call) -> ApiAnswer:
         body: PreviewBody = call.body
         made = await self._preview(call, self._rule(call, body.rule), body.now)
         step = made.step
@@ -142,9 +141,7 @@ class LabApi:
         }
         return await self._answers(made.answers, extra)
 
-    async def _answers(
-        self, answers: Mapping[str, QueryAnswer], extra: Json | None = None
-    ) -> Answer:
+    async def _answers(self, answers: Mapping[str, Answer], extra: Json | None = None) -> ApiAnswer:
         pieces = await results_json_in_turns(dict(answers), partial(self._clock.sleep, 0))
         return answer.raw_json(b"".join([*pieces, closing(extra)]))
 

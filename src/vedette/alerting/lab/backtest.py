@@ -9,7 +9,7 @@ import msgspec
 from vedette.alerting.evaluation import samples, states, targets
 from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.states import Step
-from vedette.alerting.model import Instance, Outcome, Rule, Transition
+from vedette.alerting.model import EvaluationOutcome, Instance, Rule, Transition
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import BadRequest
 from vedette.kernel.memory import apart, charge_objects
@@ -60,7 +60,7 @@ def slots(start: datetime, end: datetime, interval: timedelta) -> tuple[datetime
     return tuple(start + interval * number for number in range(count))
 
 
-def replay(rule: Rule, outcomes: Iterable[Outcome], render: Render) -> tuple[Tick, ...]:
+def replay(rule: Rule, outcomes: Iterable[EvaluationOutcome], render: Render) -> tuple[Tick, ...]:
     """The same states as the live engine reached with these outcomes."""
     prior: Mapping[str, Instance] = {}
     ticks = []

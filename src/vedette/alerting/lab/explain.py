@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from vedette.alerting.model import AlertState, Instance, Labels, Outcome, Rule, Sample
+from vedette.alerting.model import AlertState, EvaluationOutcome, Instance, Labels, Rule, Sample
 from vedette.kernel.durations import format_duration
 from vedette.sdk.receiver_text import number_text
 
@@ -20,7 +20,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 def explained(
-    rule: Rule, outcome: Outcome, instances: Mapping[str, Instance]
+    rule: Rule, outcome: EvaluationOutcome, instances: Mapping[str, Instance]
 ) -> tuple[Explained, ...]:
     """`instances` are the states after the evaluation; those of the query's series come first."""
     by_series = {frozenset(each.series.items()): each for each in instances.values()}
@@ -35,7 +35,7 @@ def explained(
     return tuple(found)
 
 
-def summary(rule: Rule, outcome: Outcome) -> str:
+def summary(rule: Rule, outcome: EvaluationOutcome) -> str:
     """The evaluation as a whole."""
     if outcome.failure is not None:
         return f"The evaluation failed: {outcome.failure.public} {_on_error(rule)}"
@@ -58,7 +58,7 @@ def _said(rule: Rule, sample: Sample) -> str:
     return f"The condition {rule.condition} {verdict}: {numbers}."
 
 
-def _not_said(rule: Rule, outcome: Outcome, instance: Instance) -> str:
+def _not_said(rule: Rule, outcome: EvaluationOutcome, instance: Instance) -> str:
     if outcome.failure is not None or not outcome.samples or not instance.missed:
         return ""
     count = "1 evaluation" if instance.missed == 1 else f"{instance.missed} evaluations"

@@ -17,7 +17,7 @@ from vedette.querying.frames_json import closing, results_json_in_turns
 from vedette.querying.service import QueryService
 from vedette.sdk import Json
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -27,7 +27,7 @@ ReadStates: TypeAlias = Callable[[int, str], Awaitable[Evaluated]]
 _RATE = RateLimit("rule_explanations", burst_seconds=15)
 
 
-class ExplainApi:
+class RuleExplainApi:
     def __init__(
         self, rules: RuleService, read: ReadStates, queries: QueryService, clock: Clock
     ) -> None:
@@ -49,7 +49,7 @@ class ExplainApi:
             )
         ]
 
-    async def explain(self, call: Call) -> Answer:
+    async def explain(self, call: Call) -> ApiAnswer:
         """The queries are asked again for the same slot, as whoever asks."""
         rule = (await self._rules.get(call.who, call.params["uid"])).rule
         slot, due, instances = await self._read(call.who.org_id, rule.uid)

@@ -11,7 +11,7 @@ from vedette.alerting.model import Instance, Labels, Rule
 from vedette.alerting.muting.timings.model import Timing
 from vedette.alerting.muting.timings.rules import muted_by
 from vedette.alerting.routing.grouping import first_flush, group_key, group_labels, next_flush
-from vedette.alerting.routing.tree import Route, routes_for
+from vedette.alerting.routing.tree import PolicyRoute, routes_for
 
 
 class WouldSend(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class WouldSend(msgspec.Struct, frozen=True):
 
 
 class _Group(msgspec.Struct):
-    route: Route
+    route: PolicyRoute
     labels: Labels
     due: datetime
     members: set[str] = msgspec.field(default_factory=set)
@@ -34,7 +34,7 @@ class _Group(msgspec.Struct):
 def would_send(
     rule: Rule,
     ticks: Iterable[Tick],
-    root: Route,
+    root: PolicyRoute,
     timings: Mapping[str, Timing],
     end: datetime,
 ) -> tuple[WouldSend, ...]:
@@ -51,7 +51,7 @@ def would_send(
 
 
 class _Course:
-    def __init__(self, rule: Rule, root: Route, timings: Mapping[str, Timing]) -> None:
+    def __init__(self, rule: Rule, root: PolicyRoute, timings: Mapping[str, Timing]) -> None:
         self._rule = rule
         self._root = root
         self._timings = timings

@@ -42,7 +42,7 @@ ACTIVE = frozenset({AlertState.FIRING, AlertState.RECOVERING, AlertState.NO_DATA
 """States that are told to people; all others are not or no longer."""
 
 
-class Origin(StrEnum):
+class InstanceOrigin(StrEnum):
     """What an instance stands for: one series, or the rule while there is nothing to see."""
 
     SERIES = "series"
@@ -66,7 +66,7 @@ class Instance(msgspec.Struct, frozen=True):
     """Why the state is not what the condition alone says: `NoData`, `MissingSeries`, ..."""
     missed: int = 0
     """Evaluations in a row that did not see the series."""
-    origin: Origin = Origin.SERIES
+    origin: InstanceOrigin = InstanceOrigin.SERIES
     fired_at: datetime | None = None
     """When it became active; kept when it is resolved."""
     resolved_at: datetime | None = None
@@ -103,7 +103,7 @@ class Sample(msgspec.Struct, frozen=True):
     """The labels of each of `values`."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class EvaluationOutcome(msgspec.Struct, frozen=True):
     """What the world said at `tick`: samples, nothing (no samples), or a failure."""
 
     tick: datetime

@@ -72,7 +72,7 @@ class _Wanted(msgspec.Struct, frozen=True):
     told: frozenset[tuple[str, str]]
 
 
-class Pictures:
+class ImageService:
     def __init__(
         self,
         database: Database,

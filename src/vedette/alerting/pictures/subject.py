@@ -16,10 +16,10 @@ from vedette.alerting.evaluation import targets
 from vedette.alerting.model import Rule, RuleQuery
 from vedette.alerting.pictures.graph import Zone
 from vedette.querying.expressions.errors import BadExpression
-from vedette.querying.expressions.math.parser import Chain, Constant, Node, Reference, Sign
+from vedette.querying.expressions.math.parser import Constant, Node, OperatorChain, Reference, Sign
 from vedette.querying.expressions.model import Classic, Expression, Math, Reduce, Sql, Threshold
 from vedette.querying.expressions.parse import read
-from vedette.querying.model import EXPRESSIONS, Batch, Target, is_expression
+from vedette.querying.model import EXPRESSIONS, Batch, QueryTarget, is_expression
 from vedette.sdk import Json, TimeRange
 
 LEAST_SPAN = timedelta(hours=1)
@@ -76,7 +76,7 @@ def _expression(query: RuleQuery, queries: Mapping[str, RuleQuery]) -> Expressio
     if not is_expression(query.datasource_uid):
         return None
     range_ = TimeRange(_SOME_TIME, _SOME_TIME + query.since)
-    target = Target(query.ref_id, EXPRESSIONS, query.model, range_, timedelta(seconds=1), 1)
+    target = QueryTarget(query.ref_id, EXPRESSIONS, query.model, range_, timedelta(seconds=1), 1)
     try:
         return read(target, sorted(queries))
     except BadExpression:
@@ -109,9 +109,9 @@ def _of_condition(condition: str, expressions: Mapping[str, Expression]) -> _Tes
 def _of_formula(formula: Node) -> _Tested | None:
     """Of a value that is compared with a number, such as `$B > 80`."""
     match formula:
-        case Chain(Reference(ref_id), ((sign, other),)) if sign in _KINDS:
+        case OperatorChain(Reference(ref_id), ((sign, other),)) if sign in _KINDS:
             number = _number(other)
-        case Chain(other, ((sign, Reference(ref_id)),)) if sign in _KINDS:
+        case OperatorChain(other, ((sign, Reference(ref_id)),)) if sign in _KINDS:
             number, sign = _number(other), _MIRRORED[sign]
         case _:
             return None

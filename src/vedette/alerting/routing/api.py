@@ -8,7 +8,7 @@ from vedette.alerting.routing.answers import PoliciesAnswer
 from vedette.alerting.routing.bodies import PoliciesBody
 from vedette.alerting.routing.policy_text import BadPolicy, parse_policy, policy_json
 from vedette.alerting.routing.service import PolicyService
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -42,7 +42,7 @@ class PoliciesApi:
                 self._path,
                 self.put,
                 write,
-                answer=Message,
+                answer=MessageAnswer,
                 body=PoliciesBody,
                 status=202,
                 max_body=_MAX_BODY,
@@ -68,7 +68,7 @@ class PoliciesApi:
             shown["version"] = stored.version
         return shown
 
-    async def put(self, call: Call) -> Message:
+    async def put(self, call: Call) -> MessageAnswer:
         sent = {key: value for key, value in call.body.items() if key != "version"}
         version = call.body.get("version") if self._own else None
         if version is not None and (isinstance(version, bool) or not isinstance(version, int)):

@@ -13,7 +13,7 @@ MAX_DEPTH = 50
 DEFAULT_RECEIVER = "grafana-default-email"
 
 
-class Policy(msgspec.Struct, frozen=True):
+class NotificationPolicy(msgspec.Struct, frozen=True):
     """None takes the parent's. `group_by` empty is one group; `("...",)` each alert alone."""
 
     receiver: str | None = None
@@ -25,28 +25,30 @@ class Policy(msgspec.Struct, frozen=True):
     group_wait: timedelta | None = None
     group_interval: timedelta | None = None
     repeat_interval: timedelta | None = None
-    routes: tuple["Policy", ...] = ()
+    routes: tuple["NotificationPolicy", ...] = ()
 
 
-def default_policy(receiver: str = DEFAULT_RECEIVER) -> Policy:
+def default_policy(receiver: str = DEFAULT_RECEIVER) -> NotificationPolicy:
     """What an organisation begins with."""
-    return Policy(receiver, ("grafana_folder", "alertname"))
+    return NotificationPolicy(receiver, ("grafana_folder", "alertname"))
 
 
-def problems(root: Policy, receivers: Collection[str], timings: Collection[str]) -> tuple[str, ...]:
+def problems(
+    root: NotificationPolicy, receivers: Collection[str], timings: Collection[str]
+) -> tuple[str, ...]:
     """What forbids to use the tree, a sentence each; empty where nothing does."""
     return tuple(_problems(root, frozenset(receivers), frozenset(timings)))
 
 
-def referenced_timings(root: Policy) -> frozenset[str]:
+def referenced_timings(root: NotificationPolicy) -> frozenset[str]:
     return frozenset(
         name for _, policy in walk(root) for name in (*policy.mute_timings, *policy.active_timings)
     )
 
 
-def walk(root: Policy) -> Iterator[tuple[tuple[int, ...], Policy]]:
+def walk(root: NotificationPolicy) -> Iterator[tuple[tuple[int, ...], NotificationPolicy]]:
     """Every policy with its place: the indexes that lead to it from the root, which has none."""
-    left: list[tuple[tuple[int, ...], Policy]] = [((), root)]
+    left: list[tuple[tuple[int, ...], NotificationPolicy]] = [((), root)]
     while left:
         place, policy = left.pop()
         yield place, policy
@@ -61,7 +63,9 @@ def place_name(place: tuple[int, ...]) -> str:
     return "policy " + ".".join(str(index + 1) for index in place)
 
 
-def _problems(root: Policy, receivers: frozenset[str], timings: frozenset[str]) -> Iterator[str]:
+def _problems(
+    root: NotificationPolicy, receivers: frozenset[str], timings: frozenset[str]
+) -> Iterator[str]:
     if not root.receiver:
         yield "The default policy names no contact point."
     if root.matchers:
@@ -81,7 +85,7 @@ def _problems(root: Policy, receivers: frozenset[str], timings: frozenset[str]) 
 
 
 def _own_problems(
-    name: str, policy: Policy, receivers: frozenset[str], timings: frozenset[str]
+    name: str, policy: NotificationPolicy, receivers: frozenset[str], timings: frozenset[str]
 ) -> Iterator[str]:
     if policy.receiver and policy.receiver not in receivers:
         yield f"{name} names the contact point {policy.receiver!r}, which does not exist."

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.model.matchers import from_triple, parse
 from vedette.alerting.routing.answers import PolicyAnswer
-from vedette.alerting.routing.policies import MAX_DEPTH, Policy, place_name
+from vedette.alerting.routing.policies import MAX_DEPTH, NotificationPolicy, place_name
 from vedette.kernel.durations import format_duration, parse_duration
 from vedette.kernel.errors import BadRequest
 from vedette.sdk import Json
@@ -39,7 +39,7 @@ class BadPolicy(BadRequest):
     code = "alerting.bad_policy"
 
 
-def parse_policy(text: Json) -> Policy:
+def parse_policy(text: Json) -> NotificationPolicy:
     """The whole tree. Raises `BadPolicy`, whose sentence names the policy by its place.
 
     `group_by: []` is one group in the default policy and takes the parent's below it. Keys that
@@ -48,7 +48,7 @@ def parse_policy(text: Json) -> Policy:
     return _policy(text, ())
 
 
-def policy_json(policy: Policy) -> PolicyAnswer:
+def policy_json(policy: NotificationPolicy) -> PolicyAnswer:
     """What `parse_policy` reads back; what is inherited is left out."""
     shown: dict[str, Any] = {}
     if policy.receiver:
@@ -75,7 +75,7 @@ def policy_json(policy: Policy) -> PolicyAnswer:
     return cast(PolicyAnswer, shown)
 
 
-def _policy(text: object, place: tuple[int, ...]) -> Policy:
+def _policy(text: object, place: tuple[int, ...]) -> NotificationPolicy:
     name = place_name(place).capitalize()
     if not isinstance(text, Mapping):
         raise BadPolicy(f"{name} is not an object.")
@@ -87,7 +87,7 @@ def _policy(text: object, place: tuple[int, ...]) -> Policy:
     try:
         group_by = None if text.get("group_by") is None else _texts(text, "group_by")
         routes: list[object] = _given(text, "routes", list, [])
-        policy = Policy(
+        policy = NotificationPolicy(
             receiver=_given(text, "receiver", str, "") or None,
             group_by=group_by if group_by or not place else None,
             matchers=_matchers(text),

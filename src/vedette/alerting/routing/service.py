@@ -10,7 +10,7 @@ from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
 from vedette.alerting.routing.policies import (
     DEFAULT_RECEIVER,
-    Policy,
+    NotificationPolicy,
     default_policy,
     place_name,
     problems,
@@ -60,7 +60,7 @@ class PolicyService:
             return await PolicyStore(tx).get(org_id)
 
     async def replace(
-        self, org_id: int, policy: Policy, edit: Edit, expected: int | None = None
+        self, org_id: int, policy: NotificationPolicy, edit: Edit, expected: int | None = None
     ) -> None:
         """The whole tree. `expected` is the version the writer saw, where it says so.
 
@@ -73,7 +73,7 @@ class PolicyService:
                 raise PoliciesChanged
             await self.replace_in(tx, org_id, policy, edit)
 
-    async def replace_in(self, tx: Tx, org_id: int, policy: Policy, edit: Edit) -> None:
+    async def replace_in(self, tx: Tx, org_id: int, policy: NotificationPolicy, edit: Edit) -> None:
         """As `replace`, in a transaction that changes more than this and holds the lock.
 
         What is there need not be readable: it is repaired in this way.
@@ -81,14 +81,14 @@ class PolicyService:
         await self.check_in(tx, org_id, policy)
         await self.put_in(tx, org_id, policy, edit)
 
-    async def check_in(self, tx: Tx, org_id: int, policy: Policy) -> None:
+    async def check_in(self, tx: Tx, org_id: int, policy: NotificationPolicy) -> None:
         """Raises `BadPolicy` where the tree names what does not exist, or can not be used."""
         receivers, timings = await self._receivers(tx, org_id), await self._timings(tx, org_id)
         found = problems(policy, receivers, timings)
         if found:
             raise BadPolicy(" ".join(found[:_MOST_SENTENCES]))
 
-    async def put_in(self, tx: Tx, org_id: int, policy: Policy, edit: Edit) -> None:
+    async def put_in(self, tx: Tx, org_id: int, policy: NotificationPolicy, edit: Edit) -> None:
         """Without a look at the names in it: for those who check later in the transaction.
 
         Raises `OtherProvenance`.
@@ -97,7 +97,7 @@ class PolicyService:
         check_edit(_WHAT, provenance, edit)
         await self._put(tx, org_id, policy, edit.provenance)
 
-    async def reset(self, org_id: int, edit: Edit) -> Policy:
+    async def reset(self, org_id: int, edit: Edit) -> NotificationPolicy:
         """Back to what an organization begins with, and open to everyone's edits.
 
         Raises `OtherProvenance`.
@@ -106,7 +106,7 @@ class PolicyService:
             await tx.lock(lock_name(org_id))
             return await self.reset_in(tx, org_id, edit)
 
-    async def reset_in(self, tx: Tx, org_id: int, edit: Edit) -> Policy:
+    async def reset_in(self, tx: Tx, org_id: int, edit: Edit) -> NotificationPolicy:
         """As `reset`, in a transaction that holds the lock."""
         provenance, _ = await PolicyStore(tx).marks(org_id)
         check_delete(_WHAT, provenance, edit)
@@ -158,19 +158,23 @@ class PolicyService:
             ),
         )
 
-    async def _rewrite(self, tx: Tx, org_id: int, change: Callable[[Policy], Policy]) -> None:
+    async def _rewrite(
+        self, tx: Tx, org_id: int, change: Callable[[NotificationPolicy], NotificationPolicy]
+    ) -> None:
         stored = await PolicyStore(tx).get(org_id)
         policy = _changed(stored.policy, change)
         if policy != stored.policy:
             await self._put(tx, org_id, policy, stored.provenance)
 
-    async def _put(self, tx: Tx, org_id: int, policy: Policy, provenance: str) -> None:
+    async def _put(self, tx: Tx, org_id: int, policy: NotificationPolicy, provenance: str) -> None:
         await PolicyStore(tx).put(org_id, policy, provenance, self._clock.now_ms())
         await AlertStore(tx).mark_unrouted(org_id)
         await bump(tx, org_id, "routing")
         tx.after_commit(lambda: self._wakeups.notify("alerts"))
 
 
-def _changed(policy: Policy, change: Callable[[Policy], Policy]) -> Policy:
+def _changed(
+    policy: NotificationPolicy, change: Callable[[NotificationPolicy], NotificationPolicy]
+) -> NotificationPolicy:
     below = tuple(_changed(each, change) for each in policy.routes)
     return replace(change(policy), routes=below)

@@ -6,7 +6,7 @@ import msgspec
 import orjson
 
 from vedette.alerting.model.unreadable import readable
-from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.policies import NotificationPolicy, default_policy
 from vedette.alerting.routing.policy_text import BadPolicy, parse_policy, policy_json
 from vedette.db.database import Tx
 
@@ -14,7 +14,7 @@ from vedette.db.database import Tx
 class StoredPolicy(msgspec.Struct, frozen=True):
     """`version` is 0 while an organization has the policy that everyone begins with."""
 
-    policy: Policy
+    policy: NotificationPolicy
     provenance: str = ""
     version: int = 0
 
@@ -44,7 +44,7 @@ class PolicyStore:
         )
         return (row["provenance"], row["version"]) if row else ("", 0)
 
-    async def put(self, org_id: int, policy: Policy, provenance: str, now: int) -> None:
+    async def put(self, org_id: int, policy: NotificationPolicy, provenance: str, now: int) -> None:
         """`now` in milliseconds."""
         await self._tx.execute(
             "INSERT INTO notification_policy (org_id, tree, provenance, version, updated)"
@@ -61,7 +61,7 @@ class PolicyStore:
         )
 
 
-def _parse(tree: Any) -> Policy:
+def _parse(tree: Any) -> NotificationPolicy:
     policy = parse_policy(tree)
     if not policy.receiver:
         raise BadPolicy("the default policy names no contact point")

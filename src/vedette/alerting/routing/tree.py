@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.alerting.model import Labels, Matcher, NotificationSettings, Operator, matches_all
 from vedette.alerting.model.labels import ALERT_NAME, FOLDER, RULE_UID
-from vedette.alerting.routing.policies import Policy, place_name
+from vedette.alerting.routing.policies import NotificationPolicy, place_name
 
 GROUP_BY = (FOLDER, ALERT_NAME)
 GROUP_WAIT = timedelta(seconds=30)
@@ -15,13 +15,13 @@ GROUP_INTERVAL = timedelta(minutes=5)
 REPEAT_INTERVAL = timedelta(hours=4)
 
 
-class Timings(msgspec.Struct, frozen=True):
+class GroupTimings(msgspec.Struct, frozen=True):
     group_wait: timedelta = GROUP_WAIT
     group_interval: timedelta = GROUP_INTERVAL
     repeat_interval: timedelta = REPEAT_INTERVAL
 
 
-class Route(msgspec.Struct, frozen=True):
+class PolicyRoute(msgspec.Struct, frozen=True):
     """A policy with everything it inherits: receiver, grouping and timings, and nothing else.
 
     `key` names it by the matchers on the way to it, so that edits elsewhere in the tree leave it
@@ -32,12 +32,12 @@ class Route(msgspec.Struct, frozen=True):
     place: tuple[int, ...]
     receiver: str
     group_by: tuple[str, ...]
-    timings: Timings
+    timings: GroupTimings
     matchers: tuple[Matcher, ...]
     continues: bool
     mute_timings: tuple[str, ...]
     active_timings: tuple[str, ...]
-    routes: tuple["Route", ...]
+    routes: tuple["PolicyRoute", ...]
 
 
 class Visit(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Visit(msgspec.Struct, frozen=True):
     `failing` are the matchers that said no; `handles` says that the alert goes out by this policy.
     """
 
-    route: Route
+    route: PolicyRoute
     failing: tuple[Matcher, ...]
     handles: bool
 
@@ -64,17 +64,17 @@ class Visit(msgspec.Struct, frozen=True):
         return f"{name} matches, and a nested policy handles the alert."
 
 
-def resolve(root: Policy) -> Route:
+def resolve(root: NotificationPolicy) -> PolicyRoute:
     """The tree with all inheritance done. The root names a receiver, see `policies.problems`."""
-    return _resolved(root, (), "{}", root.receiver or "", GROUP_BY, Timings())
+    return _resolved(root, (), "{}", root.receiver or "", GROUP_BY, GroupTimings())
 
 
-def match(root: Route, labels: Labels) -> tuple[Route, ...]:
+def match(root: PolicyRoute, labels: Labels) -> tuple[PolicyRoute, ...]:
     """The routes that take the alert, at least one: the deepest that match, in their order.
 
     Of siblings the first that matches takes it; the next are asked only where it continues.
     """
-    found: list[Route] = []
+    found: list[PolicyRoute] = []
     for child in root.routes:
         if matches_all(child.matchers, labels):
             found.extend(match(child, labels))
@@ -83,7 +83,7 @@ def match(root: Route, labels: Labels) -> tuple[Route, ...]:
     return tuple(found) or (root,)
 
 
-def find(root: Route, key: str) -> Route | None:
+def find(root: PolicyRoute, key: str) -> PolicyRoute | None:
     """The policy of that key; keys of those below a policy begin with its own."""
     if root.key == key:
         return root
@@ -93,15 +93,15 @@ def find(root: Route, key: str) -> Route | None:
     return next((each for each in below if each is not None), None)
 
 
-def explain(root: Route, labels: Labels) -> tuple[Visit, ...]:
+def explain(root: PolicyRoute, labels: Labels) -> tuple[Visit, ...]:
     """Every policy that was asked, in the order of asking."""
     return tuple(_visits(root, labels))
 
 
-def direct_route(root: Route, settings: NotificationSettings, rule_uid: str) -> Route:
+def direct_route(root: PolicyRoute, settings: NotificationSettings, rule_uid: str) -> PolicyRoute:
     """The route of a rule that names its contact point itself: it comes before all policies."""
     timings = root.timings
-    return Route(
+    return PolicyRoute(
         key=f'{root.key}/{{{RULE_UID}="{rule_uid}"}}',
         place=(),
         receiver=settings.receiver,
@@ -118,14 +118,14 @@ def direct_route(root: Route, settings: NotificationSettings, rule_uid: str) -> 
 
 
 def routes_for(
-    root: Route, labels: Labels, settings: NotificationSettings | None = None
-) -> tuple[Route, ...]:
+    root: PolicyRoute, labels: Labels, settings: NotificationSettings | None = None
+) -> tuple[PolicyRoute, ...]:
     if settings is not None:
         return (direct_route(root, settings, labels.get(RULE_UID, "")),)
     return match(root, labels)
 
 
-def _visits(route: Route, labels: Labels) -> Iterator[Visit]:
+def _visits(route: PolicyRoute, labels: Labels) -> Iterator[Visit]:
     below: list[Visit] = []
     for child in route.routes:
         visits = list(_asked(child, labels))
@@ -136,7 +136,7 @@ def _visits(route: Route, labels: Labels) -> Iterator[Visit]:
     yield from below
 
 
-def _asked(route: Route, labels: Labels) -> Iterator[Visit]:
+def _asked(route: PolicyRoute, labels: Labels) -> Iterator[Visit]:
     if matches_all(route.matchers, labels):
         return _visits(route, labels)
     failing = tuple(matcher for matcher in route.matchers if not matcher.matches(labels))
@@ -144,13 +144,13 @@ def _asked(route: Route, labels: Labels) -> Iterator[Visit]:
 
 
 def _resolved(
-    policy: Policy,
+    policy: NotificationPolicy,
     place: tuple[int, ...],
     key: str,
     receiver: str,
     group_by: tuple[str, ...],
-    timings: Timings,
-) -> Route:
+    timings: GroupTimings,
+) -> PolicyRoute:
     receiver = policy.receiver or receiver
     group_by = group_by if policy.group_by is None else policy.group_by
     timings = _timings(timings, policy.group_wait, policy.group_interval, policy.repeat_interval)
@@ -162,7 +162,7 @@ def _resolved(
         if repeated > 1:
             child_key += f"#{repeated}"
         routes.append(_resolved(child, (*place, index), child_key, receiver, group_by, timings))
-    return Route(
+    return PolicyRoute(
         key=key,
         place=place,
         receiver=receiver,
@@ -177,12 +177,12 @@ def _resolved(
 
 
 def _timings(
-    inherited: Timings,
+    inherited: GroupTimings,
     group_wait: timedelta | None,
     group_interval: timedelta | None,
     repeat_interval: timedelta | None,
-) -> Timings:
-    return Timings(
+) -> GroupTimings:
+    return GroupTimings(
         inherited.group_wait if group_wait is None else group_wait,
         inherited.group_interval if group_interval is None else group_interval,
         inherited.repeat_interval if repeat_interval is None else repeat_interval,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from vedette.alerting.model import RuleQuery
 from vedette.querying.expressions.graph import plan
-from vedette.querying.model import EXPRESSIONS, Target, is_expression
+from vedette.querying.model import EXPRESSIONS, QueryTarget, is_expression
 from vedette.sdk import TimeRange
 
 _SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -23,8 +23,8 @@ def first_mistake(queries: Sequence[RuleQuery]) -> tuple[str, str] | None:
     return None
 
 
-def _target(query: RuleQuery) -> Target:
-    return Target(
+def _target(query: RuleQuery) -> QueryTarget:
+    return QueryTarget(
         query.ref_id,
         EXPRESSIONS,
         query.model,

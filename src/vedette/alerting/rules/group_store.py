@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from vedette.alerting.rules.model import Group
+from vedette.alerting.rules.model import EvaluationGroup
 from vedette.db.database import Row, Tx
 
 _SELECT = (
@@ -11,11 +11,11 @@ _SELECT = (
 )
 
 
-class GroupStore:
+class RuleGroupStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
-    async def get(self, org_id: int, folder_uid: str, name: str) -> Group | None:
+    async def get(self, org_id: int, folder_uid: str, name: str) -> EvaluationGroup | None:
         row = await self._tx.one(
             f"{_SELECT} WHERE g.org_id = :org_id AND g.folder_uid = :folder AND g.name = :name",
             {"org_id": org_id, "folder": folder_uid, "name": name},
@@ -37,7 +37,7 @@ class GroupStore:
             },
         )
 
-    async def set_interval(self, group: Group, interval: timedelta, now: int) -> None:
+    async def set_interval(self, group: EvaluationGroup, interval: timedelta, now: int) -> None:
         await self._tx.execute(
             "UPDATE alert_rule_group SET interval_ms = :interval, updated = :now"
             " WHERE org_id = :org_id AND id = :id",
@@ -61,8 +61,8 @@ def _milliseconds(interval: timedelta) -> int:
     return round(interval.total_seconds() * 1_000)
 
 
-def _group(row: Row) -> Group:
-    return Group(
+def _group(row: Row) -> EvaluationGroup:
+    return EvaluationGroup(
         id=row["id"],
         org_id=row["org_id"],
         folder_uid=row["folder_uid"],

@@ -10,7 +10,7 @@ from typing import Any
 from vedette.alerting.rules.errors import BadRule
 from vedette.kernel.errors import BadGateway
 from vedette.provisioning.problems import DocumentError, Report
-from vedette.provisioning.values import Block, Value
+from vedette.provisioning.values import DocumentMapping, Value
 
 _TEXTS = frozenset({"name", "interval", "alert", "record", "expr", "for", "keep_firing_for"})
 _PLAIN = re.compile(r"[A-Za-z_][\w ./-]*", re.ASCII)
@@ -75,7 +75,7 @@ def _yaml(group: Mapping[str, Any]) -> bytes:
     return written.encode()
 
 
-def _document(body: bytes, source: str) -> Block:
+def _document(body: bytes, source: str) -> DocumentMapping:
     from vedette.provisioning.document import read_document
     from vedette.provisioning.expansion import AS_WRITTEN
 
@@ -96,20 +96,22 @@ def _unexpected(source: str) -> NoRuleGroups:
 
 
 def _is_group(value: Value) -> bool:
-    return isinstance(value, Block) and "name" in value and "rules" in value
+    return isinstance(value, DocumentMapping) and "name" in value and "rules" in value
 
 
-def _plain(block: Block, *, of_texts: bool = False) -> dict[str, Any]:
+def _plain(block: DocumentMapping, *, of_texts: bool = False) -> dict[str, Any]:
     """Words that are texts stay as they were written: the label `1.0` is no number."""
     found: dict[str, Any] = {}
     for key, value in block.items():
-        is_text = (of_texts or key in _TEXTS) and not isinstance(value, Block | list | None)
+        is_text = (of_texts or key in _TEXTS) and not isinstance(
+            value, DocumentMapping | list | None
+        )
         found[key] = block.written[key] if is_text else _value(value, key in _OF_TEXTS)
     return found
 
 
 def _value(value: Value, of_texts: bool = False) -> Any:
-    if isinstance(value, Block):
+    if isinstance(value, DocumentMapping):
         return _plain(value, of_texts=of_texts)
     if isinstance(value, list):
         return [_value(each) for each in value]

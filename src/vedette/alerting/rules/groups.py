@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from vedette.alerting.model.provenance import Edit
 from vedette.alerting.rules.errors import BadRule, RuleNotFound, RuleQuotaReached
 from vedette.alerting.rules.forms import patched
-from vedette.alerting.rules.group_store import GroupStore
-from vedette.alerting.rules.model import Draft, Group, StoredRule
+from vedette.alerting.rules.group_store import RuleGroupStore
+from vedette.alerting.rules.model import EvaluationGroup, RuleDraft, StoredRule
 from vedette.alerting.rules.parsing import check_interval
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.db.database import Tx
@@ -26,16 +26,16 @@ class GroupChange(msgspec.Struct, frozen=True):
     deleted: tuple[str, ...] = ()
 
 
-class Plan(msgspec.Struct, frozen=True):
+class GroupPlan(msgspec.Struct, frozen=True):
     """Each draft with the rule that it changes, if any, and the rules of the group that go."""
 
-    pairs: tuple[tuple[Draft, StoredRule | None], ...]
+    pairs: tuple[tuple[RuleDraft, StoredRule | None], ...]
     omitted: tuple[StoredRule, ...]
 
 
 def plan(
-    drafts: Sequence[Draft], in_group: Sequence[StoredRule], elsewhere: Collection[StoredRule]
-) -> Plan:
+    drafts: Sequence[RuleDraft], in_group: Sequence[StoredRule], elsewhere: Collection[StoredRule]
+) -> GroupPlan:
     """A draft names its rule by uid, wherever that lies; without a uid, by its title in the group,
     so that a group that is sent again changes nothing."""
     by_uid = {each.uid: each for each in (*in_group, *elsewhere)}
@@ -51,10 +51,10 @@ def plan(
             draft = _filled(draft, known)
         pairs.append((draft, known))
     kept = {known.uid for _, known in pairs if known is not None}
-    return Plan(tuple(pairs), tuple(each for each in in_group if each.uid not in kept))
+    return GroupPlan(tuple(pairs), tuple(each for each in in_group if each.uid not in kept))
 
 
-def _filled(draft: Draft, known: StoredRule | None) -> Draft:
+def _filled(draft: RuleDraft, known: StoredRule | None) -> RuleDraft:
     """With what a patch leaves out. A rule that is found by its title keeps its pause alone.
 
     Raises `RuleNotFound` where the patch names a rule that does not exist.
@@ -73,7 +73,7 @@ class GroupDraft(msgspec.Struct, frozen=True):
 
     name: str
     interval: timedelta | None
-    drafts: tuple[Draft, ...]
+    drafts: tuple[RuleDraft, ...]
 
 
 class GroupWriter:
@@ -82,8 +82,8 @@ class GroupWriter:
         self._clock = clock
 
     async def plan(
-        self, tx: Tx, org_id: int, folder_uid: str, name: str, drafts: Sequence[Draft]
-    ) -> Plan:
+        self, tx: Tx, org_id: int, folder_uid: str, name: str, drafts: Sequence[RuleDraft]
+    ) -> GroupPlan:
         """Raises `BadRule` where one rule is meant twice, and `RuleNotFound`."""
         store = self.rules.rules(tx)
         in_group = await store.of_group(org_id, folder_uid, name)
@@ -101,11 +101,11 @@ class GroupWriter:
         folder_uid: str,
         name: str,
         interval: timedelta | None,
-        drafts: Sequence[Draft],
+        drafts: Sequence[RuleDraft],
         edit: Edit,
         who: str,
         message: str = "",
-        planned: Plan | None = None,
+        planned: GroupPlan | None = None,
     ) -> GroupChange:
         """The group has exactly these rules, in this order. Without an interval it keeps its own.
 
@@ -149,13 +149,13 @@ class GroupWriter:
     ) -> None:
         """Nothing where there is no such group. Raises `BadRule`."""
         check_interval(interval, name, self.rules.defaults)
-        group = await GroupStore(tx).get(org_id, folder_uid, name)
+        group = await RuleGroupStore(tx).get(org_id, folder_uid, name)
         if group is not None:
             await self._with_interval(tx, group, interval)
 
     async def make_room(
-        self, tx: Tx, org_id: int, plans: Sequence[Plan], edit: Edit
-    ) -> Sequence[Plan]:
+        self, tx: Tx, org_id: int, plans: Sequence[GroupPlan], edit: Edit
+    ) -> Sequence[GroupPlan]:
         """What is left to do when rules that go are gone, and titles that change are free.
 
         A rule that goes from one of the groups to another does not go.
@@ -168,7 +168,7 @@ class GroupWriter:
             await self.rules.delete(tx, rule, edit)
         for each in plans:
             await self._set_titles_aside(tx, org_id, each)
-        return [Plan(each.pairs, ()) for each in plans]
+        return [GroupPlan(each.pairs, ()) for each in plans]
 
     async def delete(self, tx: Tx, rules: Sequence[StoredRule], edit: Edit) -> tuple[str, ...]:
         """All of them or, where one is another's, none."""
@@ -177,15 +177,17 @@ class GroupWriter:
             await self.rules.delete(tx, rule, edit)
         return tuple(each.uid for each in rules)
 
-    async def _with_interval(self, tx: Tx, group: Group, interval: timedelta | None) -> Group:
+    async def _with_interval(
+        self, tx: Tx, group: EvaluationGroup, interval: timedelta | None
+    ) -> EvaluationGroup:
         if interval is None or interval == group.interval:
             return group
         check_interval(interval, group.name, self.rules.defaults)
-        await GroupStore(tx).set_interval(group, interval, self._clock.now_ms())
+        await RuleGroupStore(tx).set_interval(group, interval, self._clock.now_ms())
         await self.rules.hooks.on_change(tx, group.org_id)
         return replace(group, interval=interval)
 
-    async def _set_titles_aside(self, tx: Tx, org_id: int, planned: Plan) -> None:
+    async def _set_titles_aside(self, tx: Tx, org_id: int, planned: GroupPlan) -> None:
         renamed = [
             known.id
             for draft, known in planned.pairs
@@ -194,7 +196,7 @@ class GroupWriter:
         await self.rules.rules(tx).set_titles_aside(org_id, renamed)
 
 
-def _staying(planned: Plan, folder_uid: str, name: str) -> int:
+def _staying(planned: GroupPlan, folder_uid: str, name: str) -> int:
     """A group that is too large since before a quota was set may stay as large as it is."""
     place = (folder_uid, name)
     groups = [known.group for _, known in planned.pairs if known is not None]

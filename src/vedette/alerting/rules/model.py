@@ -22,7 +22,7 @@ READ, WRITE, DELETE = "alerting:read", "alerting:write", "alerting:delete"
 RuleKind: TypeAlias = Literal["alerting", "recording"]
 
 
-class Group(msgspec.Struct, frozen=True):
+class EvaluationGroup(msgspec.Struct, frozen=True):
     """Rules that lie together in a folder and are evaluated at one interval."""
 
     id: int
@@ -34,7 +34,9 @@ class Group(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4_096)
-def _read(text: str, group: Group, uid: str, version: int, defaults: RuleDefaults) -> Rule:
+def _read(
+    text: str, group: EvaluationGroup, uid: str, version: int, defaults: RuleDefaults
+) -> Rule:
     """Lists are asked for again and again, and their rules hardly change."""
     return read_rule(
         orjson.loads(text),
@@ -53,7 +55,7 @@ class StoredRule(msgspec.Struct, frozen=True, dict=True):
     """One row, with what its group and folder add. It is read into a `Rule` when that is asked."""
 
     id: int
-    group: Group
+    group: EvaluationGroup
     uid: str
     position: int
     text: str
@@ -113,7 +115,7 @@ class RuleVersion(msgspec.Struct, frozen=True):
     created_by: str
 
 
-class Draft(msgspec.Struct, frozen=True):
+class RuleDraft(msgspec.Struct, frozen=True):
     """What somebody asks a rule to be. Without `uid` it is a new one."""
 
     body: dict[str, Any]

@@ -17,7 +17,7 @@ from vedette.alerting.model.rules import (
 )
 from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.queries import read_queries
-from vedette.alerting.rules.reading import Reader
+from vedette.alerting.rules.reading import RuleReader
 from vedette.alerting.rules.thresholds import LEVEL, compiled
 from vedette.kernel.ids import is_uid
 from vedette.sdk import Json
@@ -109,7 +109,7 @@ def read_rule(
     An interval below the server's minimum is raised to it, and expressions are not checked again.
     Raises `BadRule`.
     """
-    reader = Reader(body, title_of(body, uid))
+    reader = RuleReader(body, title_of(body, uid))
     title = reader.text("title", MAX_TITLE)
     if not is_uid(uid):
         raise reader.wrong("uid", "has to be 1 to 40 letters, digits, - or _")
@@ -174,7 +174,7 @@ def check_interval(interval: timedelta, group: str, defaults: RuleDefaults = DEF
 
 def recording(body: Json) -> Recording | None:
     """None for a rule that raises alerts. Raises `BadRule`."""
-    record = Reader(body, title_of(body)).below("record")
+    record = RuleReader(body, title_of(body)).below("record")
     if record is None:
         return None
     metric = record.text("metric", 1_000)
@@ -187,7 +187,7 @@ def recording(body: Json) -> Recording | None:
     )
 
 
-def panel_of(reader: Reader, annotations: Mapping[str, str]) -> tuple[str, int]:
+def panel_of(reader: RuleReader, annotations: Mapping[str, str]) -> tuple[str, int]:
     """The dashboard and the panel a rule is tied to: both or neither. Raises `BadRule`."""
     dashboard, panel = annotations.get(DASHBOARD, ""), annotations.get(PANEL, "")
     if bool(dashboard) != bool(panel):
@@ -208,7 +208,7 @@ def title_of(body: Json, uid: str = "") -> str:
     return title if isinstance(title, str) and title.strip() else uid or "without a title"
 
 
-def _condition(reader: Reader) -> str:
+def _condition(reader: RuleReader) -> str:
     record = recording(reader.value)
     if record is not None:
         return record.source
@@ -216,7 +216,7 @@ def _condition(reader: Reader) -> str:
     return reader.text("condition", 100, is_needed=is_needed)
 
 
-def _notification(reader: Reader) -> NotificationSettings | None:
+def _notification(reader: RuleReader) -> NotificationSettings | None:
     settings = reader.below("notification_settings")
     if settings is None or not settings.value:
         return None

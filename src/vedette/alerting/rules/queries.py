@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from vedette.alerting.model import RuleQuery
-from vedette.alerting.rules.reading import Reader
+from vedette.alerting.rules.reading import RuleReader
 from vedette.querying.model import BUILT_IN, BUILT_IN_NAMES, is_expression
 from vedette.sdk import Json
 
@@ -22,7 +22,7 @@ def is_built_in(datasource_uid: str) -> bool:
     return datasource_uid in BUILT_IN_NAMES
 
 
-def read_queries(reader: Reader) -> tuple[RuleQuery, ...]:
+def read_queries(reader: RuleReader) -> tuple[RuleQuery, ...]:
     """Raises `BadRule`."""
     found: dict[str, RuleQuery] = {}
     for below in reader.objects("data", MAX_QUERIES):
@@ -35,7 +35,7 @@ def read_queries(reader: Reader) -> tuple[RuleQuery, ...]:
     return tuple(found.values())
 
 
-def _query(reader: Reader) -> RuleQuery:
+def _query(reader: RuleReader) -> RuleQuery:
     ref_id = reader.text("refId", 100)
     model = reader.below("model")
     if model is None:

@@ -11,7 +11,7 @@ from vedette.sdk import Json
 _SHOWN = 60
 
 
-class Reader:
+class RuleReader:
     """One object of a rule. `place` is its path, such as `data[1].relativeTimeRange`."""
 
     def __init__(self, value: Json, rule: str, place: str = "") -> None:
@@ -79,21 +79,22 @@ class Reader:
                 return each
         raise self.wrong(key, f"is {_shown(value)}; use {_listed(known)}")
 
-    def below(self, key: str) -> "Reader | None":
+    def below(self, key: str) -> "RuleReader | None":
         value = self.value.get(key)
         if value is None:
             return None
         if not isinstance(value, Mapping):
             raise self.wrong(key, f"is {_shown(value)}; it has to be an object")
-        return Reader(value, self._rule, self.at(key))
+        return RuleReader(value, self._rule, self.at(key))
 
-    def objects(self, key: str, most: int) -> list["Reader"]:
+    def objects(self, key: str, most: int) -> list["RuleReader"]:
         found = self._list(key, most)
         for index, each in enumerate(found):
             if not isinstance(each, Mapping):
                 raise self.wrong(f"{key}[{index}]", f"is {_shown(each)}; it has to be an object")
         return [
-            Reader(each, self._rule, self.at(f"{key}[{index}]")) for index, each in enumerate(found)
+            RuleReader(each, self._rule, self.at(f"{key}[{index}]"))
+            for index, each in enumerate(found)
         ]
 
     def texts(self, key: str, most: int) -> tuple[str, ...]:

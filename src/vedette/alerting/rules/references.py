@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.alerting.model.provenance import edit_keeping
-from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.model import RuleDraft, StoredRule
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.db.database import Tx
 
@@ -45,7 +45,7 @@ class RuleReferences:
     async def _update(
         self, tx: Tx, rule: StoredRule, settings: dict[str, Any], message: str
     ) -> None:
-        draft = Draft({**rule.body, "notification_settings": settings})
+        draft = RuleDraft({**rule.body, "notification_settings": settings})
         edit = edit_keeping(rule.provenance)
         await self._rules.update(tx, rule, draft, edit, rule.updated_by, message)
 

@@ -15,9 +15,9 @@ from vedette.alerting.rules.errors import (
     RulesFolderNotFound,
     RuleVersionNotFound,
 )
-from vedette.alerting.rules.groups import GroupChange, GroupDraft, GroupWriter, Plan
-from vedette.alerting.rules.model import DELETE, READ, WRITE, Draft, RuleVersion, StoredRule
-from vedette.alerting.rules.version_store import VersionStore
+from vedette.alerting.rules.groups import GroupChange, GroupDraft, GroupPlan, GroupWriter
+from vedette.alerting.rules.model import DELETE, READ, WRITE, RuleDraft, RuleVersion, StoredRule
+from vedette.alerting.rules.version_store import RuleVersionStore
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Database, Tx
@@ -25,7 +25,7 @@ from vedette.db.database import Database, Tx
 MAX_VERSIONS = 1_000
 
 
-class Place(msgspec.Struct, frozen=True):
+class RuleLocation(msgspec.Struct, frozen=True):
     """Where a rule is to lie."""
 
     folder_uid: str
@@ -80,7 +80,12 @@ class RuleService:
             return await self._found(tx, who, uid, READ)
 
     async def create(
-        self, who: Principal, place: Place, draft: Draft, edit: Edit = UI, message: str = ""
+        self,
+        who: Principal,
+        place: RuleLocation,
+        draft: RuleDraft,
+        edit: Edit = UI,
+        message: str = "",
     ) -> StoredRule:
         """Raises what `RuleWriter.create` raises, and `FolderMissing`."""
         async with self._database.transaction() as tx:
@@ -93,9 +98,9 @@ class RuleService:
         self,
         who: Principal,
         uid: str,
-        draft: Draft,
+        draft: RuleDraft,
         edit: Edit = UI,
-        place: Place | None = None,
+        place: RuleLocation | None = None,
         message: str = "",
     ) -> StoredRule:
         """With `place`, it moves there. Raises what `RuleWriter.update` raises, `RuleNotFound` and
@@ -105,7 +110,7 @@ class RuleService:
             before = await self._found(tx, who, uid, WRITE)
             check_mark(f"the rule {before.title!r}", before.provenance, edit)
             group = before.group
-            if place is not None and place != Place(group.folder_uid, group.name):
+            if place is not None and place != RuleLocation(group.folder_uid, group.name):
                 await self._require(tx, who, WRITE, place.folder_uid)
                 group = await self._writer.group(tx, who.org_id, place.folder_uid, place.group)
             return await self._writer.update(tx, before, draft, edit, who.login, message, group)
@@ -114,7 +119,7 @@ class RuleService:
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
             rule = await self._found(tx, who, uid, WRITE)
-            draft = Draft({**rule.body, "isPaused": is_paused})
+            draft = RuleDraft({**rule.body, "isPaused": is_paused})
             return await self._writer.update(tx, rule, draft, UI, who.login)
 
     async def delete(self, who: Principal, uid: str, edit: Edit = UI) -> None:
@@ -128,9 +133,9 @@ class RuleService:
     async def replace_group(
         self,
         who: Principal,
-        place: Place,
+        place: RuleLocation,
         interval: timedelta | None,
-        drafts: Sequence[Draft],
+        drafts: Sequence[RuleDraft],
         edit: Edit = UI,
         message: str = "",
     ) -> GroupChange:
@@ -160,7 +165,7 @@ class RuleService:
                     check_edit(f"the rule group {place.group!r}", rule.provenance, edit)
             return change
 
-    async def set_interval(self, who: Principal, place: Place, interval: timedelta) -> None:
+    async def set_interval(self, who: Principal, place: RuleLocation, interval: timedelta) -> None:
         """Of a group, whose rules stay as they are; nothing where there is no such group.
 
         Raises `BadRule` or `FolderMissing`.
@@ -201,7 +206,9 @@ class RuleService:
                     planned,
                 )
 
-    async def delete_group(self, who: Principal, place: Place, edit: Edit = UI) -> tuple[str, ...]:
+    async def delete_group(
+        self, who: Principal, place: RuleLocation, edit: Edit = UI
+    ) -> tuple[str, ...]:
         """Raises `RulesFolderNotFound`, `GroupNotFound` or `OtherProvenance`."""
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
@@ -229,7 +236,7 @@ class RuleService:
         """The newest first. Raises `RuleNotFound`."""
         async with self._database.reading() as tx:
             rule = await self._found(tx, who, uid, READ)
-            return await VersionStore(tx).newest(who.org_id, rule.id, min(limit, MAX_VERSIONS))
+            return await RuleVersionStore(tx).newest(who.org_id, rule.id, min(limit, MAX_VERSIONS))
 
     async def version(self, who: Principal, uid: str, version: int) -> RuleVersion:
         """Raises `RuleNotFound` or `RuleVersionNotFound`."""
@@ -243,13 +250,13 @@ class RuleService:
             await self._writer.lock(tx, who.org_id)
             rule = await self._found(tx, who, uid, WRITE)
             old = await _version(tx, rule, version)
-            draft = Draft(orjson.loads(old.body))
+            draft = RuleDraft(orjson.loads(old.body))
             message = f"Restored version {version}"
             return await self._writer.update(tx, rule, draft, UI, who.login, message)
 
     async def _planned(
-        self, tx: Tx, who: Principal, folder_uid: str, group: str, drafts: Sequence[Draft]
-    ) -> Plan:
+        self, tx: Tx, who: Principal, folder_uid: str, group: str, drafts: Sequence[RuleDraft]
+    ) -> GroupPlan:
         """What replacing the group would do, where `who` may do all of it."""
         planned = await self._groups.plan(tx, who.org_id, folder_uid, group, drafts)
         if planned.omitted:
@@ -275,7 +282,7 @@ class RuleService:
 
 
 async def _version(tx: Tx, rule: StoredRule, version: int) -> RuleVersion:
-    found = await VersionStore(tx).get(rule.org_id, rule.id, version)
+    found = await RuleVersionStore(tx).get(rule.org_id, rule.id, version)
     if found is None:
         raise RuleVersionNotFound(version)
     return found

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TypeVar
 
 from vedette.alerting.model.rules import NEVER_DUE
-from vedette.alerting.rules.model import Group, StoredRule
+from vedette.alerting.rules.model import EvaluationGroup, StoredRule
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
 from vedette.db.database import Row, Tx
 from vedette.db.pages import listed_pages
@@ -106,7 +106,7 @@ class RuleStore:
         )
         return count
 
-    async def end_of_group(self, group: Group) -> tuple[int, int]:
+    async def end_of_group(self, group: EvaluationGroup) -> tuple[int, int]:
         """How many rules it has, and the position of the last."""
         row = await self._tx.one(
             "SELECT COUNT(*) AS rules, COALESCE(MAX(position), 0) AS last FROM alert_rule"
@@ -248,7 +248,7 @@ class RuleStore:
         return [self._rule(row) for row in rows]
 
     def _rule(self, row: Row) -> StoredRule:
-        group = Group(
+        group = EvaluationGroup(
             id=row["group_id"],
             org_id=row["org_id"],
             folder_uid=row["folder_uid"],

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from vedette.alerting.model import RuleQuery
-from vedette.alerting.rules.reading import Reader
+from vedette.alerting.rules.reading import RuleReader
 from vedette.querying.model import EXPRESSIONS
 
 LEVEL = "level"
@@ -35,7 +35,7 @@ class Compiled(msgspec.Struct, frozen=True):
 
 
 def compiled(
-    reader: Reader, queries: Sequence[RuleQuery], labels: Mapping[str, str]
+    reader: RuleReader, queries: Sequence[RuleQuery], labels: Mapping[str, str]
 ) -> Compiled | None:
     """None where the rule has no `thresholds`. Raises `BadRule`."""
     thresholds = reader.below("thresholds")
@@ -74,7 +74,7 @@ def _formula(tests: Sequence[str]) -> str:
     return formula
 
 
-def _test(level: Reader, of: str, names: set[str]) -> str:
+def _test(level: RuleReader, of: str, names: set[str]) -> str:
     """1 or 0. A number that is not one, NaN, reaches no level."""
     evaluator = level.below("evaluator")
     if evaluator is None:
@@ -100,7 +100,7 @@ def _test(level: Reader, of: str, names: set[str]) -> str:
     )
 
 
-def _recovering(level: Reader, of: str) -> RuleQuery:
+def _recovering(level: RuleReader, of: str) -> RuleQuery:
     evaluator = level.below("evaluator")
     if evaluator is not None and evaluator.value.get("from") is not None:
         raise level.wrong("unloadEvaluator", "needs a level with params; it has from")
@@ -109,7 +109,7 @@ def _recovering(level: Reader, of: str) -> RuleQuery:
     return RuleQuery(RECOVERING, EXPRESSIONS, model)
 
 
-def _ref_id(reader: Reader, key: str, names: set[str]) -> str:
+def _ref_id(reader: RuleReader, key: str, names: set[str]) -> str:
     ref_id = reader.text(key, 100)
     if ref_id not in names or "}" in ref_id:
         raise reader.wrong(key, f"is {ref_id!r}; name the refId of a query of this rule")

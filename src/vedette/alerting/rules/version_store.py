@@ -6,7 +6,7 @@ from vedette.alerting.rules.model import RuleVersion, StoredRule
 from vedette.db.database import Row, Tx
 
 
-class VersionStore:
+class RuleVersionStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 

@@ -23,8 +23,8 @@ from vedette.alerting.rules.errors import (
     RuleUidTaken,
 )
 from vedette.alerting.rules.forms import canonical
-from vedette.alerting.rules.group_store import GroupStore
-from vedette.alerting.rules.model import Draft, Group, StoredRule
+from vedette.alerting.rules.group_store import RuleGroupStore
+from vedette.alerting.rules.model import EvaluationGroup, RuleDraft, StoredRule
 from vedette.alerting.rules.parsing import (
     DASHBOARD,
     DEFAULTS,
@@ -35,7 +35,7 @@ from vedette.alerting.rules.parsing import (
     recording,
 )
 from vedette.alerting.rules.store import RuleStore
-from vedette.alerting.rules.version_store import VersionStore
+from vedette.alerting.rules.version_store import RuleVersionStore
 from vedette.cluster.time import database_now
 from vedette.dashboards.model import Folder
 from vedette.dashboards.service.dashboards import lock as lock_folders
@@ -106,10 +106,10 @@ class RuleWriter:
 
     async def group(
         self, tx: Tx, org_id: int, folder_uid: str, name: str, interval: timedelta | None = None
-    ) -> Group:
+    ) -> EvaluationGroup:
         """Made where there is none. Raises `BadRule` or `FolderMissing`."""
         await self.folder(tx, org_id, folder_uid)
-        store = GroupStore(tx)
+        store = RuleGroupStore(tx)
         found = await store.get(org_id, folder_uid, name)
         if found is None:
             wanted = self.limits.interval if interval is None else interval
@@ -126,8 +126,8 @@ class RuleWriter:
     async def create(
         self,
         tx: Tx,
-        group: Group,
-        draft: Draft,
+        group: EvaluationGroup,
+        draft: RuleDraft,
         edit: Edit,
         who: str,
         message: str = "",
@@ -161,7 +161,7 @@ class RuleWriter:
         )
         rule = await self._with_body(tx, rule, canonical(draft.body))
         rule = replace(rule, id=await store.insert(rule, now))
-        await VersionStore(tx).add(rule, message, self.limits.versions)
+        await RuleVersionStore(tx).add(rule, message, self.limits.versions)
         await self.hooks.on_change(tx, group.org_id)
         return rule
 
@@ -169,11 +169,11 @@ class RuleWriter:
         self,
         tx: Tx,
         before: StoredRule,
-        draft: Draft,
+        draft: RuleDraft,
         edit: Edit,
         who: str,
         message: str = "",
-        group: Group | None = None,
+        group: EvaluationGroup | None = None,
         position: int | None = None,
     ) -> StoredRule:
         """`before` itself where nothing changes. Raises what `create` raises, `OtherProvenance`
@@ -204,9 +204,9 @@ class RuleWriter:
         if reason:
             await self.hooks.on_reset(tx, before.rule, reason, now)
         await store.update(after, now)
-        await VersionStore(tx).add(after, message, self.limits.versions)
+        await RuleVersionStore(tx).add(after, message, self.limits.versions)
         if group.id != before.group.id:
-            await GroupStore(tx).delete_empty(group.org_id)
+            await RuleGroupStore(tx).delete_empty(group.org_id)
         await self.hooks.on_change(tx, after.org_id)
         return after
 
@@ -215,7 +215,7 @@ class RuleWriter:
         check_delete(_named(rule), rule.provenance, edit)
         await self.hooks.on_reset(tx, rule.rule, DELETED, await database_now(tx, self._clock))
         await self.rules(tx).delete(rule.org_id, rule.id)
-        await GroupStore(tx).delete_empty(rule.org_id)
+        await RuleGroupStore(tx).delete_empty(rule.org_id)
         await self.hooks.on_change(tx, rule.org_id)
 
     async def _with_body(self, tx: Tx, rule: StoredRule, body: dict[str, Any]) -> StoredRule:
@@ -248,7 +248,7 @@ class RuleWriter:
             panel_id=int(parsed.annotations.get(PANEL) or 0),
         )
 
-    async def _end_of(self, store: RuleStore, group: Group) -> int:
+    async def _end_of(self, store: RuleStore, group: EvaluationGroup) -> int:
         """The place after the last rule of the group. Raises `RuleQuotaReached`."""
         count, last = await store.end_of_group(group)
         most = self.limits.of_group
@@ -259,7 +259,7 @@ class RuleWriter:
             )
         return last + 1
 
-    async def _check_quota(self, store: RuleStore, group: Group) -> None:
+    async def _check_quota(self, store: RuleStore, group: EvaluationGroup) -> None:
         limits = self.limits
         if limits.of_org is not None and await store.count(group.org_id) >= limits.of_org:
             raise RuleQuotaReached(

@@ -14,7 +14,7 @@ from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateGroup
 from vedette.alerting.templates.texts import OrgTexts
 from vedette.kernel.clock import Clock
-from vedette.web.answer import Answer, no_content
+from vedette.web.answer import ApiAnswer, no_content
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -153,7 +153,7 @@ class TemplatesApi:
         name, expected = call.params["name"], _version(sent.version)
         return _shape(await self._service.put(call.who.org_id, name, sent.template, edit, expected))
 
-    async def delete(self, call: Call) -> Answer:
+    async def delete(self, call: Call) -> ApiAnswer:
         edit = api_edit(call.header("x-disable-provenance"))
         with suppress(TemplateNotFound):
             await self._service.delete(call.who.org_id, call.params["name"], edit)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from vedette.alerting.templates.default_texts import DEFAULT_TEXTS
 from vedette.alerting.templates.links import link_functions
-from vedette.gotemplate import Limits, Struct, Template, TemplateError, library, parse
+from vedette.gotemplate import Struct, Template, TemplateError, TemplateLimits, library, parse
 
 _MOST_KEPT = 256
 _LONGEST_KEPT = 64 * 1024
@@ -19,10 +19,10 @@ def defaults(root_url: str, now: Callable[[], datetime]) -> Template:
     return parse("__defaults", DEFAULT_TEXTS, functions)
 
 
-def limits(alerts: int) -> Limits:
+def limits(alerts: int) -> TemplateLimits:
     """What one text may use: a base, and a little more for each alert that is told."""
     count = min(alerts, _MOST_COUNTED)
-    return Limits(
+    return TemplateLimits(
         cpu_ms=100 + count,
         steps=100_000 + 1_000 * count,
         output=256 * _KIB + 2 * _KIB * count,

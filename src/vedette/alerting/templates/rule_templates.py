@@ -8,11 +8,11 @@ from vedette.alerting.model.rules import IMPORTED
 from vedette.alerting.templates.links import link_functions
 from vedette.alerting.templates.value_text import value_text
 from vedette.gotemplate import (
-    Limits,
     Named,
     Struct,
     Template,
     TemplateError,
+    TemplateLimits,
     Value,
     library,
     parse,
@@ -20,7 +20,7 @@ from vedette.gotemplate import (
 from vedette.gotemplate.library.labels import label_set
 from vedette.sdk.receiver_text import number_text
 
-_LIMITS = Limits(cpu_ms=50, steps=20_000, output=32 * 1024)
+_LIMITS = TemplateLimits(cpu_ms=50, steps=20_000, output=32 * 1024)
 _VARIABLES = ("$labels", "$values", "$value")
 _MOST_KEPT = 4_096
 _LONGEST_TEXT = 32 * 1024

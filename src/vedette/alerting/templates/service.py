@@ -22,7 +22,7 @@ _LONGEST_BODY = 256 * 1024
 _MOST_GROUPS = 500
 
 
-class Versions(msgspec.Struct, frozen=True):
+class TemplateVersions(msgspec.Struct, frozen=True):
     """How instances see that something changed: a number for each organization."""
 
     bump: Callable[[Tx, int], Awaitable[None]]
@@ -33,7 +33,11 @@ class TemplateService:
     """Also the `Groups` that texts are rendered with. `base` reads the default templates, once."""
 
     def __init__(
-        self, database: Database, clock: Clock, versions: Versions, base: "Callable[[], Template]"
+        self,
+        database: Database,
+        clock: Clock,
+        versions: TemplateVersions,
+        base: "Callable[[], Template]",
     ) -> None:
         self._database = database
         self._clock = clock

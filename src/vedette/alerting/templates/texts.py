@@ -19,7 +19,7 @@ MOST_LISTED = 500
 """Alerts in a text that would be too long, or take too long, with all of them."""
 
 
-class Groups(Protocol):
+class TemplateGroups(Protocol):
     """Where the template groups of organizations are kept."""
 
     async def version(self, org_id: int) -> int: ...
@@ -35,7 +35,9 @@ class OrgTexts:
     Templates run in a thread; each is bounded in steps, processor time and output.
     """
 
-    def __init__(self, groups: Groups, base: "Callable[[], Template]", version: str) -> None:
+    def __init__(
+        self, groups: TemplateGroups, base: "Callable[[], Template]", version: str
+    ) -> None:
         """`base` reads the default templates, once; `version` is that of this server."""
         self._groups = groups
         self._base = base

@@ -6,22 +6,22 @@ from vedette.dashboards.api.permissions import PermissionsApi
 from vedette.dashboards.api.search import SearchApi
 from vedette.dashboards.api.shapes import Addresses
 from vedette.dashboards.api.usage import NamesOfSource, UsageApi
-from vedette.dashboards.api.versions import VersionsApi
+from vedette.dashboards.api.versions import DashboardVersionsApi
 from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import Folders
 from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
-from vedette.dashboards.service.search import Search
+from vedette.dashboards.service.search import DashboardSearch
 from vedette.dashboards.service.usage import Usage
-from vedette.dashboards.service.versions import Versions
+from vedette.dashboards.service.versions import DashboardVersions
 from vedette.web.routes import Route
 
 
 def routes(
     dashboards: Dashboards,
     folders: Folders,
-    versions: Versions,
-    search: Search,
+    versions: DashboardVersions,
+    search: DashboardSearch,
     importer: Importer,
     home: Home,
     usage: Usage,
@@ -34,7 +34,7 @@ def routes(
         *DashboardsApi(dashboards, importer, home, to).routes(),
         *FoldersApi(folders, to).routes(),
         *PermissionsApi(dashboards, folders, to).routes(),
-        *VersionsApi(versions, to).routes(),
+        *DashboardVersionsApi(versions, to).routes(),
         *SearchApi(search, dashboards, to).routes(),
         *UsageApi(usage, names_of_source, to).routes(),
     ]

@@ -24,7 +24,7 @@ from vedette.dashboards.service.dashboards import Dashboards, Save
 from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -32,7 +32,7 @@ _ENVELOPE_BYTES = 64 * 1024
 _IMPORT_RATE = RateLimit("dashboard_imports", burst_seconds=40)
 
 
-class Target(msgspec.Struct, rename="camel", kw_only=True):
+class SaveTarget(msgspec.Struct, rename="camel", kw_only=True):
     """Where and how a model is saved."""
 
     folder_uid: str | None = None
@@ -50,7 +50,7 @@ class Target(msgspec.Struct, rename="camel", kw_only=True):
         )
 
 
-class SaveBody(Target, kw_only=True):
+class SaveBody(SaveTarget, kw_only=True):
     dashboard: msgspec.Raw
 
 
@@ -61,7 +61,7 @@ class ImportInput(msgspec.Struct, rename="camel"):
     plugin_id: str | None = None
 
 
-class ImportBody(Target, kw_only=True):
+class ImportBody(SaveTarget, kw_only=True):
     dashboard: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     inputs: list[ImportInput] | None = None
 
@@ -159,7 +159,7 @@ class DashboardsApi:
             "removed": False,
         }
 
-    async def open(self, call: Call) -> Answer:
+    async def open(self, call: Call) -> ApiAnswer:
         opened = await self.dashboards.open(call.who, call.params["uid"])
         return answer.raw_json(opened_dashboard(opened, self.to))
 
@@ -174,7 +174,7 @@ class DashboardsApi:
             "id": dashboard.id,
         }
 
-    async def show_home(self, call: Call) -> Answer:
+    async def show_home(self, call: Call) -> ApiAnswer:
         uid = await self.home.preferred(call.who)
         if uid:
             with suppress(DashboardNotFound, AccessDenied):

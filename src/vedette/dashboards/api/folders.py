@@ -17,14 +17,14 @@ from vedette.dashboards.api.shapes import (
 from vedette.dashboards.errors import FolderNotFound
 from vedette.dashboards.model import DELETE, GENERAL, KIND, READ, WRITE
 from vedette.dashboards.service.folders import Folders
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
 MAX_LIMIT = 5000
 
 
-class ListQuery(msgspec.Struct, rename="camel"):
+class FolderListQuery(msgspec.Struct, rename="camel"):
     limit: int = 1000
     page: int = 1
     parent_uid: str = ""
@@ -59,7 +59,7 @@ class FoldersApi:
     def routes(self) -> list[Route]:
         return [
             Route(
-                "GET", "/api/folders", self.children, needs(READ), query=ListQuery,
+                "GET", "/api/folders", self.children, needs(READ), query=FolderListQuery,
                 answer=list[ListedFolder],
                 summary="Folders of the root, or of the folder parentUid.",
             ),
@@ -79,7 +79,7 @@ class FoldersApi:
             ),
             Route(
                 "DELETE", "/api/folders/:uid", self.delete, needs(DELETE), query=DeleteQuery,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Delete a folder with everything in it; alert rules only if told so.",
             ),
             Route(
@@ -98,7 +98,7 @@ class FoldersApi:
         ]  # fmt: skip
 
     async def children(self, call: Call) -> list[ListedFolder]:
-        asked: ListQuery = call.query
+        asked: FolderListQuery = call.query
         limit, page = min(max(asked.limit, 1), MAX_LIMIT), min(max(asked.page, 1), 10_000_000)
         found = await self.folders.children(
             call.who, asked.parent_uid, limit, page, editable=asked.permission == "Edit"
@@ -149,7 +149,7 @@ class FoldersApi:
             "alertrule": counts.alert_rules,
         }
 
-    async def delete(self, call: Call) -> Message:
+    async def delete(self, call: Call) -> MessageAnswer:
         with_rules: bool = call.query.force_delete_rules
         await self.folders.delete(call.who, call.params["uid"], with_rules=with_rules)
         return {"message": "Folder deleted"}

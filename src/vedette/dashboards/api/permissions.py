@@ -15,7 +15,7 @@ from vedette.dashboards.errors import BadPermissions, DashboardNotFound
 from vedette.dashboards.model import WRITE
 from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import Folders
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -95,7 +95,7 @@ class PermissionsApi:
                 ),
                 Route(
                     "POST", f"{base}/permissions", write, needs(WRITE), body=PermissionsBody,
-                    answer=Message, summary="Set permissions: only those that hold anyway.",
+                    answer=MessageAnswer, summary="Set permissions: only those that hold anyway.",
                 ),
             ]  # fmt: skip
         return found
@@ -130,11 +130,11 @@ class PermissionsApi:
         }
         return _rows(place, {"dashboardId": dashboard.id}, is_below=bool(dashboard.folder_uid))
 
-    async def set_folder(self, call: Call) -> Message:
+    async def set_folder(self, call: Call) -> MessageAnswer:
         _check(call.body, await self.of_folder(call))
         return {"message": "Folder permissions updated"}
 
-    async def set_dashboard(self, call: Call) -> Message:
+    async def set_dashboard(self, call: Call) -> MessageAnswer:
         _check(call.body, await self.of_dashboard(call))
         return {"message": "Dashboard permissions updated"}
 

@@ -11,9 +11,9 @@ from vedette.dashboards.api.shapes import Addresses, FoundItem, TagCount, found
 from vedette.dashboards.errors import DashboardNotFound
 from vedette.dashboards.model import READ
 from vedette.dashboards.service.dashboards import Dashboards
-from vedette.dashboards.service.search import Search
+from vedette.dashboards.service.search import DashboardSearch
 from vedette.dashboards.store.search import SearchQuery
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -101,7 +101,7 @@ def _clean(text: str) -> str:
 
 
 class SearchApi:
-    def __init__(self, search: Search, dashboards: Dashboards, to: Addresses) -> None:
+    def __init__(self, search: DashboardSearch, dashboards: Dashboards, to: Addresses) -> None:
         self.search = search
         self.dashboards = dashboards
         self.to = to
@@ -127,18 +127,19 @@ class SearchApi:
                 summary="Uids of the dashboards that the caller starred.",
             ),
             Route(
-                "POST", star, self.star, needs(READ), answer=Message, summary="Star a dashboard.",
+                "POST", star, self.star, needs(READ), answer=MessageAnswer,
+                summary="Star a dashboard.",
             ),
             Route(
-                "DELETE", star, self.unstar, needs(READ), answer=Message,
+                "DELETE", star, self.unstar, needs(READ), answer=MessageAnswer,
                 summary="Remove the star from a dashboard.",
             ),
             Route(
-                "POST", old, self.star, needs(READ), answer=Message,
+                "POST", old, self.star, needs(READ), answer=MessageAnswer,
                 summary="Star a dashboard (deprecated: by number).",
             ),
             Route(
-                "DELETE", old, self.unstar, needs(READ), answer=Message,
+                "DELETE", old, self.unstar, needs(READ), answer=MessageAnswer,
                 summary="Remove the star from a dashboard (deprecated: by number).",
             ),
         ]  # fmt: skip
@@ -162,11 +163,11 @@ class SearchApi:
     async def stars(self, call: Call) -> Sequence[str]:
         return await self.search.stars(call.who)
 
-    async def star(self, call: Call) -> Message:
+    async def star(self, call: Call) -> MessageAnswer:
         await self.search.star(call.who, await self._uid(call))
         return {"message": "Dashboard starred!"}
 
-    async def unstar(self, call: Call) -> Message:
+    async def unstar(self, call: Call) -> MessageAnswer:
         await self.search.unstar(call.who, await self._uid(call))
         return {"message": "Dashboard unstarred"}
 

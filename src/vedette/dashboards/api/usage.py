@@ -18,7 +18,7 @@ NamesOfSource = Callable[[Principal, str], Awaitable[tuple[str, ...]]]
 """Uid and name of the source with a uid. Raises where there is none that the caller may see."""
 
 
-class HowMany(msgspec.Struct):
+class UsageQuery(msgspec.Struct):
     limit: Annotated[int, msgspec.Meta(ge=1, le=5_000)] = 100
 
 
@@ -53,7 +53,7 @@ class UsageApi:
                 self.of_source,
                 needs("datasources:read"),
                 answer=SourceUsage,
-                query=HowMany,
+                query=UsageQuery,
                 summary="Dashboards and alert rules that ask a data source.",
             )
         ]

@@ -16,14 +16,14 @@ from vedette.dashboards.api.shapes import (
 from vedette.dashboards.diff import as_html, as_summary
 from vedette.dashboards.errors import DashboardNotFound, VersionNotFound
 from vedette.dashboards.model import READ, WRITE
-from vedette.dashboards.service.versions import Side, Versions
+from vedette.dashboards.service.versions import DashboardVersions, Side
 from vedette.web import answer
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
 
-class ListQuery(msgspec.Struct):
+class VersionListQuery(msgspec.Struct):
     limit: int = 0
     start: int = 0
 
@@ -67,8 +67,8 @@ class DashboardChanges(TypedDict):
     changes: list[DashboardChange]
 
 
-class VersionsApi:
-    def __init__(self, versions: Versions, to: Addresses) -> None:
+class DashboardVersionsApi:
+    def __init__(self, versions: DashboardVersions, to: Addresses) -> None:
         self.versions = versions
         self.to = to
 
@@ -78,7 +78,7 @@ class VersionsApi:
             old = " (deprecated: by number)" if base.endswith(":id") else ""
             routes += [
                 Route(
-                    "GET", f"{base}/versions", self.newest, needs(READ), query=ListQuery,
+                    "GET", f"{base}/versions", self.newest, needs(READ), query=VersionListQuery,
                     answer=list[ListedVersion],
                     summary=f"Versions of a dashboard, newest first{old}.",
                 ),
@@ -109,14 +109,14 @@ class VersionsApi:
         return await self.versions.dashboards.uid_of(call.who, id)
 
     async def newest(self, call: Call) -> list[ListedVersion]:
-        asked: ListQuery = call.query
+        asked: VersionListQuery = call.query
         uid = await self._uid(call)
         listed = await self.versions.newest(
             call.who, uid, max(asked.limit, 0), min(max(asked.start, 0), 10_000_000)
         )
         return [listed_version(version) for version in listed]
 
-    async def get(self, call: Call) -> Answer:
+    async def get(self, call: Call) -> ApiAnswer:
         number = whole(call.params["version"], VersionNotFound)
         version = await self.versions.get(call.who, await self._uid(call), number)
         shape = listed_version(version)
@@ -126,7 +126,7 @@ class VersionsApi:
         dashboard = await self.versions.restore(call.who, await self._uid(call), call.body.version)
         return saved_dashboard(dashboard, self.to)
 
-    async def difference(self, call: Call) -> DashboardChanges | Answer:
+    async def difference(self, call: Call) -> DashboardChanges | ApiAnswer:
         body: DiffBody = call.body
         differences = await self.versions.difference(
             call.who, body.base.as_side(), body.new.as_side()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from vedette.dashboards.body import Body
 from vedette.dashboards.model import ROOT, Dashboard, Folder, Provenance
 from vedette.dashboards.provision.providers import MAX_FOLDER_DEPTH, Provider
-from vedette.dashboards.provision.scan import Content, DashboardFile
+from vedette.dashboards.provision.scan import DashboardFile, DashboardFileContent
 from vedette.dashboards.service.importing import DefaultSource
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.dashboards.store.dashboards import DashboardStore
@@ -19,7 +19,7 @@ from vedette.kernel.ids import new_uid
 BY = "provisioning"
 
 
-class Refused(Exception):
+class DashboardFileRefused(Exception):
     """This file is not written; its neighbours are."""
 
     def __init__(self, message: str) -> None:
@@ -27,7 +27,7 @@ class Refused(Exception):
         self.message = message
 
 
-class TitleTaken(Refused):
+class FileTitleTaken(DashboardFileRefused):
     def __init__(self, message: str, dashboard_id: int, holder_id: int) -> None:
         """`dashboard_id` is that which the file would change, 0 for a new one."""
         super().__init__(message)
@@ -35,7 +35,7 @@ class TitleTaken(Refused):
         self.holder_id = holder_id
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class FileOutcome(msgspec.Struct, frozen=True):
     uid: str
     changed: bool
     warning: str = ""
@@ -68,12 +68,12 @@ class Applier:
         tx: Tx,
         provider: Provider,
         file: DashboardFile,
-        content: Content,
+        content: DashboardFileContent,
         others: Others,
-    ) -> Outcome:
+    ) -> FileOutcome:
         """Creates or updates the file's dashboard; leaves it where the checksum is unchanged.
 
-        Raises `Refused` where the uid or the title belongs to another file.
+        Raises `DashboardFileRefused` where the uid or the title belongs to another file.
         """
         store = DashboardStore(tx)
         mine = await store.by_file(provider.org_id, provider.name, file.path)
@@ -82,19 +82,19 @@ class Applier:
             named = await store.by_uid(provider.org_id, content.body.uid)
         existing = named or mine
         if existing and others.claim(provider, file, existing):
-            raise Refused(_taken(existing))
+            raise DashboardFileRefused(_taken(existing))
         folder_uid = await self._folder(tx, provider, file)
         origin = _origin(provider, file, content)
         if existing and existing.provenance == origin and existing.folder_uid == folder_uid:
-            return Outcome(existing.uid, changed=False)
+            return FileOutcome(existing.uid, changed=False)
         body, warning = await self._body(provider, content)
         if existing and _same_content(existing, origin) and existing.folder_uid == folder_uid:
             await self._leave(tx, mine, existing, others)
             await store.mark(provider.org_id, existing.id, origin)
-            return Outcome(existing.uid, changed=True, warning=warning)
+            return FileOutcome(existing.uid, changed=True, warning=warning)
         holder = await store.by_title(provider.org_id, folder_uid, body.title)
         if holder and (existing is None or holder.id != existing.id):
-            raise TitleTaken(
+            raise FileTitleTaken(
                 f"The folder already has a dashboard with the title {body.title!r}"
                 f" (uid {holder.uid}).",
                 existing.id if existing else 0,
@@ -111,7 +111,7 @@ class Applier:
             message=f"Provisioned from {file.path}",
             provenance=origin,
         )
-        return Outcome(written.uid, changed=True, warning=warning)
+        return FileOutcome(written.uid, changed=True, warning=warning)
 
     async def _leave(
         self, tx: Tx, mine: Dashboard | None, existing: Dashboard | None, others: Others
@@ -122,7 +122,7 @@ class Applier:
             return
         await remove(tx, [mine], keep=mine.uid in others.declared.values())
 
-    async def _body(self, provider: Provider, content: Content) -> tuple[Body, str]:
+    async def _body(self, provider: Provider, content: DashboardFileContent) -> tuple[Body, str]:
         values, missing = dict(provider.inputs), list[str]()
         for asked in content.inputs:
             if asked.name in values:
@@ -141,12 +141,14 @@ class Applier:
     async def _folder(self, tx: Tx, provider: Provider, file: DashboardFile) -> str:
         titles = provider.folder_of(file.directories)
         if len(titles) > MAX_FOLDER_DEPTH:
-            raise Refused(f"The directory is deeper than {MAX_FOLDER_DEPTH} levels.")
+            raise DashboardFileRefused(f"The directory is deeper than {MAX_FOLDER_DEPTH} levels.")
         store, parent = FolderStore(tx), None
         if provider.folder_uid and not titles:
             found = await store.by_uid(provider.org_id, provider.folder_uid)
             if found is None:
-                raise Refused(f"There is no folder with the uid {provider.folder_uid}.")
+                raise DashboardFileRefused(
+                    f"There is no folder with the uid {provider.folder_uid}."
+                )
             return found.uid
         for index, title in enumerate(titles):
             uid = provider.folder_uid if index == len(titles) - 1 else ""
@@ -180,7 +182,7 @@ class Applier:
         return replace(folder, id=await store.insert(folder))
 
 
-def _origin(provider: Provider, file: DashboardFile, content: Content) -> Provenance:
+def _origin(provider: Provider, file: DashboardFile, content: DashboardFileContent) -> Provenance:
     return Provenance(
         provider.name,
         file.path,

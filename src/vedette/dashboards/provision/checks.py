@@ -9,7 +9,12 @@ from vedette.dashboards.provision.providers import (
     first_of_each_name,
     parse_providers,
 )
-from vedette.dashboards.provision.scan import Content, DashboardFile, read_content, scan
+from vedette.dashboards.provision.scan import (
+    DashboardFile,
+    DashboardFileContent,
+    read_content,
+    scan,
+)
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.checks import Checker, File
 from vedette.provisioning.problems import DocumentError, Problem
@@ -68,7 +73,7 @@ class _Dashboards:
                 yield from self._inputs(provider, content, shown)
 
     def _claim(
-        self, provider: Provider, file: DashboardFile, content: Content, shown: str
+        self, provider: Provider, file: DashboardFile, content: DashboardFileContent, shown: str
     ) -> Iterator[Problem]:
         uid, title = content.body.uid, content.body.title
         folder = provider.folder_of(file.directories)
@@ -82,7 +87,9 @@ class _Dashboards:
             message = f"{owner} has the title {title!r} in this folder already."
             yield Problem(shown, None, message)
 
-    def _inputs(self, provider: Provider, content: Content, shown: str) -> Iterator[Problem]:
+    def _inputs(
+        self, provider: Provider, content: DashboardFileContent, shown: str
+    ) -> Iterator[Problem]:
         given = dict(provider.inputs)
         for asked in content.inputs:
             if asked.type != "datasource" or asked.name in given or self._has_kind(asked.plugin_id):
@@ -94,7 +101,7 @@ class _Dashboards:
             yield Problem(shown, None, message, "warning")
 
 
-def _read(path: Path, name: str) -> Content | Problem:
+def _read(path: Path, name: str) -> DashboardFileContent | Problem:
     try:
         return read_content(path)
     except DocumentError as error:

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from vedette.dashboards.model import Dashboard
 from vedette.dashboards.provision.apply import (
     Applier,
+    DashboardFileRefused,
+    FileOutcome,
+    FileTitleTaken,
     Others,
-    Outcome,
-    Refused,
-    TitleTaken,
     remove,
 )
-from vedette.dashboards.provision.memory import Memory, Seen
+from vedette.dashboards.provision.memory import AppliedFile, ProviderMemory
 from vedette.dashboards.provision.providers import (
     Provider,
     first_of_each_name,
@@ -35,9 +35,9 @@ from vedette.dashboards.provision.reading import (
     read_all,
     unreadable_problem,
 )
-from vedette.dashboards.provision.scan import Content, DashboardFile, Scan, scan
+from vedette.dashboards.provision.scan import DashboardFile, DashboardFileContent, Scan, scan
 from vedette.dashboards.provision.status import all_problems, all_statuses
-from vedette.dashboards.provision.titles import Waiting, rings
+from vedette.dashboards.provision.titles import PendingTitle, rings
 from vedette.dashboards.service.dashboards import lock
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.db.database import Database, Tx
@@ -51,8 +51,8 @@ from vedette.provisioning.files import (
     Root,
     files_below,
 )
-from vedette.provisioning.kind import POLL, Files, Kind, PassResult
-from vedette.provisioning.ledger_store import FileStatus, Ledger
+from vedette.provisioning.kind import POLL, Files, PassResult, ProvisioningKind
+from vedette.provisioning.ledger_store import FileStatus, ProvisioningLedger
 from vedette.provisioning.parsing import Parsed
 from vedette.provisioning.problems import DocumentError, Problem
 from vedette.provisioning.reconciler import Desired
@@ -61,7 +61,7 @@ from vedette.provisioning.statuses import OnErrors
 log = logging.getLogger("vedette.provisioning")
 
 
-class DashboardsKind(Kind):
+class DashboardsKind(ProvisioningKind):
     def __init__(
         self,
         applier: Applier,
@@ -79,10 +79,10 @@ class DashboardsKind(Kind):
         """Providers of each file as it was when it last could be read."""
         self.refused: list[Problem] = []
         """Providers whose name is taken or whose organization is unknown."""
-        self.memories: dict[Provider, Memory] = {}
+        self.memories: dict[Provider, ProviderMemory] = {}
         self.orphans: frozenset[str] = frozenset()
         """Providers that dashboards name and that the last pass did not find."""
-        self.waiting: list[Waiting] = []
+        self.waiting: list[PendingTitle] = []
         self.is_changed = False
         """Whether dashboards or directories changed since statuses were recorded."""
         self.recorded: dict[str, FileStatus] | None = None
@@ -139,7 +139,7 @@ class DashboardsKind(Kind):
             return
         now = self.clock.now_ms()
         async with self.database.transaction() as tx:
-            ledger = Ledger(tx)
+            ledger = ProvisioningLedger(tx)
             unlisted = (await ledger.of_kind(self.name)).keys() - statuses.keys()
             kept = files_below(self.absent, unlisted)
             stamped = [
@@ -166,11 +166,13 @@ class DashboardsKind(Kind):
                 self.refused.append(found)
             else:
                 living.append(found)
-        self.memories = {provider: self.memories.get(provider, Memory()) for provider in living}
+        self.memories = {
+            provider: self.memories.get(provider, ProviderMemory()) for provider in living
+        }
         return {provider.name for provider in first}
 
     async def _look(
-        self, provider: Provider, memory: Memory, names: frozenset[str], *, force: bool
+        self, provider: Provider, memory: ProviderMemory, names: frozenset[str], *, force: bool
     ) -> None:
         try:
             found = await asyncio.to_thread(scan, provider.path)
@@ -193,7 +195,7 @@ class DashboardsKind(Kind):
     async def _apply(
         self,
         provider: Provider,
-        memory: Memory,
+        memory: ProviderMemory,
         names: frozenset[str],
         batch: Sequence[DashboardFile],
     ) -> None:
@@ -219,10 +221,10 @@ class DashboardsKind(Kind):
     async def _write(
         self,
         provider: Provider,
-        memory: Memory,
+        memory: ProviderMemory,
         names: frozenset[str],
         files: Sequence[DashboardFile],
-        contents: Mapping[str, Content],
+        contents: Mapping[str, DashboardFileContent],
     ) -> None:
         others = _others(names, memory)
         async with self._writing(provider.org_id) as tx:
@@ -232,27 +234,29 @@ class DashboardsKind(Kind):
                     outcome = await self.applier.file(tx, provider, file, content, others)
                 except DatabaseUnavailable:
                     raise
-                except (Refused, VedetteError) as error:
-                    text = error.message if isinstance(error, Refused) else error.public
+                except (DashboardFileRefused, VedetteError) as error:
+                    text = (
+                        error.message if isinstance(error, DashboardFileRefused) else error.public
+                    )
                     note_problem(provider, memory, file, text)
-                    if isinstance(error, TitleTaken):
-                        self.waiting.append(Waiting(provider, memory, file, content, error))
+                    if isinstance(error, FileTitleTaken):
+                        self.waiting.append(PendingTitle(provider, memory, file, content, error))
                     continue
                 self._written(provider, memory, file, content, outcome)
 
     def _written(
         self,
         provider: Provider,
-        memory: Memory,
+        memory: ProviderMemory,
         file: DashboardFile,
-        content: Content,
-        outcome: Outcome,
+        content: DashboardFileContent,
+        outcome: FileOutcome,
     ) -> None:
         self.is_changed |= outcome.changed
         warning = None
         if outcome.warning:
             warning = Problem(file_name(provider, file), None, outcome.warning, "warning")
-        memory.files[file.path] = Seen(file.signature, content.body.uid, warning)
+        memory.files[file.path] = AppliedFile(file.signature, content.body.uid, warning)
 
     async def _pass_titles_on(self, names: frozenset[str]) -> None:
         """Tries files again whose title was taken and may be free now, until none is written."""
@@ -268,7 +272,9 @@ class DashboardsKind(Kind):
                 self.waiting = [one for one in self.waiting if one not in exchanged]
         self.waiting = []
 
-    async def _exchange(self, files: Sequence[Waiting], names: frozenset[str]) -> Sequence[Waiting]:
+    async def _exchange(
+        self, files: Sequence[PendingTitle], names: frozenset[str]
+    ) -> Sequence[PendingTitle]:
         """Writes files that hold each other's titles: all of them, or none."""
         outcomes = []
         try:
@@ -284,13 +290,15 @@ class DashboardsKind(Kind):
                     )
         except DatabaseUnavailable:
             raise
-        except (Refused, VedetteError):
+        except (DashboardFileRefused, VedetteError):
             return []
         for one, outcome in zip(files, outcomes, strict=True):
             self._written(one.provider, one.memory, one.file, one.content, outcome)
         return files
 
-    async def _remove_missing(self, provider: Provider, memory: Memory, found: Scan) -> None:
+    async def _remove_missing(
+        self, provider: Provider, memory: ProviderMemory, found: Scan
+    ) -> None:
         async with self._writing(provider.org_id) as tx:
             stored = {
                 dashboard.provenance.path: dashboard
@@ -316,7 +324,7 @@ class DashboardsKind(Kind):
             return
         async with self.database.transaction() as tx:
             await tx.lock(f"provisioning:{self.name}")
-            if files_below(files.absent, await Ledger(tx).of_kind(self.name)):
+            if files_below(files.absent, await ProvisioningLedger(tx).of_kind(self.name)):
                 return
             stored = [d for d in await DashboardStore(tx).provisioned() if d.provenance]
             absent = {d.provenance.provider for d in stored if d.provenance} - names
@@ -343,7 +351,7 @@ def _kept(now: Desired[tuple[Provider, ...]], before: Sequence[Provider]) -> tup
     return (*now.content, *(provider for provider in before if provider.name not in names))
 
 
-def _others(names: frozenset[str], memory: Memory) -> Others:
+def _others(names: frozenset[str], memory: ProviderMemory) -> Others:
     return Others(names, {path: seen.uid for path, seen in memory.files.items()})
 
 

@@ -10,7 +10,7 @@ from vedette.provisioning.problems import Problem
 _LINE = re.compile(r"line (\d+) column")
 
 
-class Seen(msgspec.Struct, frozen=True):
+class AppliedFile(msgspec.Struct, frozen=True):
     """A file as it was when it was last applied, or tried."""
 
     signature: Signature
@@ -22,8 +22,8 @@ class Seen(msgspec.Struct, frozen=True):
         return self.problem is None or self.problem.severity == "warning"
 
 
-class Memory(msgspec.Struct):
-    files: dict[str, Seen] = msgspec.field(default_factory=dict)
+class ProviderMemory(msgspec.Struct):
+    files: dict[str, AppliedFile] = msgspec.field(default_factory=dict)
     missing: frozenset[str] = frozenset()
     """Paths that dashboards have and that the last look did not find."""
     problem: Problem | None = None

@@ -11,7 +11,7 @@ from vedette.dashboards.body import MAX_TITLE
 from vedette.dashboards.folder_uids import check_folder_uid
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
-from vedette.provisioning.expansion import Scope
+from vedette.provisioning.expansion import ExpansionScope
 from vedette.provisioning.parsing import Parsed, parse_file
 from vedette.provisioning.problems import DocumentError, Problem
 from vedette.provisioning.reconciler import Reading
@@ -20,7 +20,7 @@ DEFAULT_INTERVAL = timedelta(seconds=10)
 MAX_FOLDER_DEPTH = 16
 PROVIDERS = "providers"
 """The key of a file's list, which the oldest files are without anything around it."""
-READING = Reading(scope=Scope(typed=("providers.options",)), list_key=PROVIDERS)
+READING = Reading(scope=ExpansionScope(typed=("providers.options",)), list_key=PROVIDERS)
 
 
 class Provider(msgspec.Struct, frozen=True):

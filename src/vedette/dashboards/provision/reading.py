@@ -3,9 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from vedette.dashboards.provision.memory import Memory, Seen, problem_of
+from vedette.dashboards.provision.memory import AppliedFile, ProviderMemory, problem_of
 from vedette.dashboards.provision.providers import Provider
-from vedette.dashboards.provision.scan import Content, DashboardFile, Scan, read_content
+from vedette.dashboards.provision.scan import (
+    DashboardFile,
+    DashboardFileContent,
+    Scan,
+    read_content,
+)
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.problems import DocumentError, Problem
 
@@ -25,13 +30,13 @@ def unreadable_problem(provider: Provider, found: Scan) -> Problem | None:
     return Problem(provider.file, provider.line, " ".join(messages))
 
 
-def is_new(file: DashboardFile, seen: Seen | None) -> bool:
+def is_new(file: DashboardFile, seen: AppliedFile | None) -> bool:
     return seen is None or seen.signature != file.signature or not seen.is_done
 
 
 def read_all(
-    provider: Provider, files: Iterable[DashboardFile], memory: Memory
-) -> dict[str, Content]:
+    provider: Provider, files: Iterable[DashboardFile], memory: ProviderMemory
+) -> dict[str, DashboardFileContent]:
     contents = {}
     for file in files:
         try:
@@ -42,17 +47,19 @@ def read_all(
             note_problem(provider, memory, file, error.public)
         else:
             contents[file.path] = content
-            memory.files[file.path] = Seen(file.signature, content.body.uid)
+            memory.files[file.path] = AppliedFile(file.signature, content.body.uid)
     return contents
 
 
-def note_problem(provider: Provider, memory: Memory, file: DashboardFile, message: str) -> None:
+def note_problem(
+    provider: Provider, memory: ProviderMemory, file: DashboardFile, message: str
+) -> None:
     uid = memory.files[file.path].uid if file.path in memory.files else ""
     problem = problem_of(file_name(provider, file), message)
-    memory.files[file.path] = Seen(file.signature, uid, problem)
+    memory.files[file.path] = AppliedFile(file.signature, uid, problem)
 
 
-def forget_files(memory: Memory, files: Iterable[DashboardFile]) -> None:
+def forget_files(memory: ProviderMemory, files: Iterable[DashboardFile]) -> None:
     """Forget files that were read and not written, so that all are tried again."""
     for file in files:
         memory.files.pop(file.path, None)

@@ -28,7 +28,7 @@ class DashboardFile(msgspec.Struct, frozen=True):
         return tuple(self.path.split("/")[:-1])
 
 
-class Content(msgspec.Struct, frozen=True):
+class DashboardFileContent(msgspec.Struct, frozen=True):
     raw: bytes
     """The model itself, taken out of `{"dashboard": ...}` where it was wrapped."""
     checksum: str
@@ -109,11 +109,11 @@ def _walk(directory: Path, visited: set[str], unreadable: dict[Path, str]) -> It
             yield Path(entry.path)
 
 
-def read_content(full: Path) -> Content:
+def read_content(full: Path) -> DashboardFileContent:
     """Raises `DocumentError` for a file, `BadDashboard` for a model that can not be used."""
     data = read_bytes(full, MAX_BYTES).removeprefix(b"\xef\xbb\xbf")
     raw = _unwrapped(data)
-    return Content(raw, checksum(data), read_body(raw), declared_inputs(raw))
+    return DashboardFileContent(raw, checksum(data), read_body(raw), declared_inputs(raw))
 
 
 def _unwrapped(data: bytes) -> bytes:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from vedette.dashboards.provision.memory import Memory
+from vedette.dashboards.provision.memory import ProviderMemory
 from vedette.dashboards.provision.providers import Provider
 from vedette.provisioning.ledger_store import FileStatus
 from vedette.provisioning.parsing import Parsed
@@ -13,7 +13,7 @@ from vedette.provisioning.statuses import file_status
 def all_problems(
     parsed: Iterable[Parsed[tuple[Provider, ...]]],
     refused: Sequence[Problem],
-    memories: Mapping[Provider, Memory],
+    memories: Mapping[Provider, ProviderMemory],
 ) -> list[Problem]:
     """Return the problems of provider files, of `refused` providers and of dashboards."""
     found = [problem for one in parsed for problem in one.problems]
@@ -28,7 +28,7 @@ def all_statuses(
     kind: str,
     parsed: Iterable[Parsed[tuple[Provider, ...]]],
     refused: Sequence[Problem],
-    memories: Mapping[Provider, Memory],
+    memories: Mapping[Provider, ProviderMemory],
 ) -> dict[str, FileStatus]:
     """Return the statuses by file, without the time of their application."""
     statuses = {}

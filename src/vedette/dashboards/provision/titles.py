@@ -4,24 +4,24 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vedette.dashboards.provision.apply import TitleTaken
-from vedette.dashboards.provision.memory import Memory
+from vedette.dashboards.provision.apply import FileTitleTaken
+from vedette.dashboards.provision.memory import ProviderMemory
 from vedette.dashboards.provision.providers import Provider
-from vedette.dashboards.provision.scan import Content, DashboardFile
+from vedette.dashboards.provision.scan import DashboardFile, DashboardFileContent
 from vedette.provisioning.circles import circles
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class PendingTitle(msgspec.Struct, frozen=True):
     """A file that is not written because another dashboard has its title."""
 
     provider: Provider
-    memory: Memory
+    memory: ProviderMemory
     file: DashboardFile
-    content: Content
-    cause: TitleTaken
+    content: DashboardFileContent
+    cause: FileTitleTaken
 
 
-def rings(waiting: Sequence[Waiting]) -> Sequence[Sequence[Waiting]]:
+def rings(waiting: Sequence[PendingTitle]) -> Sequence[Sequence[PendingTitle]]:
     """Files of which each waits for the title of the next one's dashboard, and the last for the
     first one's."""
     by_dashboard = {one.cause.dashboard_id: one for one in waiting if one.cause.dashboard_id}

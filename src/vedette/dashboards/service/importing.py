@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec.structs import replace
 
 from vedette.dashboards.body import read_body
-from vedette.dashboards.errors import InputMissing, UidTaken, VersionMismatch
+from vedette.dashboards.errors import DashboardUidTaken, InputMissing, VersionMismatch
 from vedette.dashboards.inputs import Input, declared_inputs, fill_inputs
 from vedette.dashboards.model import Dashboard
 from vedette.dashboards.service.dashboards import Dashboards, Save
@@ -34,7 +34,7 @@ class Importer:
                 who, replace(save, body=filled.text(id=None, version=0).encode())
             )
         except VersionMismatch as error:
-            raise UidTaken from error
+            raise DashboardUidTaken from error
 
     async def _value(self, org_id: int, asked: Input) -> str:
         if asked.type != "datasource":

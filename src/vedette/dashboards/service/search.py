@@ -20,7 +20,7 @@ MAX_PAGE = 10_000_000
 MAX_WORDS, MAX_VALUES = 20, 1000
 
 
-class Search:
+class DashboardSearch:
     def __init__(self, database: Database, permissions: Permissions, clock: Clock) -> None:
         self.database = database
         self.permissions = permissions

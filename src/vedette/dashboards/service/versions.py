@@ -12,7 +12,7 @@ from vedette.dashboards.errors import DashboardNotFound, Provisioned, VersionNot
 from vedette.dashboards.model import READ, WRITE, Dashboard, Version
 from vedette.dashboards.service.dashboards import Dashboards, lock
 from vedette.dashboards.store.dashboards import DashboardStore
-from vedette.dashboards.store.versions import VersionStore
+from vedette.dashboards.store.versions import DashboardVersionStore
 from vedette.db.database import Tx
 from vedette.kernel.principal import Principal
 
@@ -28,7 +28,7 @@ class Side(msgspec.Struct, frozen=True):
     unsaved: bytes | None = None
 
 
-class Versions:
+class DashboardVersions:
     def __init__(self, dashboards: Dashboards) -> None:
         self.dashboards = dashboards
         self.database = dashboards.database
@@ -39,7 +39,7 @@ class Versions:
     ) -> Sequence[Version]:
         async with self.database.reading() as tx:
             dashboard = await self._readable(tx, who, uid)
-            return await VersionStore(tx).newest(
+            return await DashboardVersionStore(tx).newest(
                 who.org_id, dashboard.id, min(limit, MAX_LIST) or MAX_LIST, start
             )
 
@@ -92,7 +92,7 @@ class Versions:
 
 
 async def _version(tx: Tx, dashboard: Dashboard, version: int) -> Version:
-    found = await VersionStore(tx).get(dashboard.org_id, dashboard.id, version)
+    found = await DashboardVersionStore(tx).get(dashboard.org_id, dashboard.id, version)
     if found is None:
         raise VersionNotFound
     return found

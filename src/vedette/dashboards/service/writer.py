@@ -9,7 +9,7 @@ from vedette.dashboards.model import Dashboard, Provenance, Version
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.folders import FolderStore
 from vedette.dashboards.store.usage import UsageStore
-from vedette.dashboards.store.versions import VersionStore
+from vedette.dashboards.store.versions import DashboardVersionStore
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
@@ -76,7 +76,7 @@ class DashboardWriter:
     async def _record(
         self, tx: Tx, written: Dashboard, parent: int, message: str, restored_from: int
     ) -> None:
-        versions = VersionStore(tx)
+        versions = DashboardVersionStore(tx)
         await versions.add(
             written.org_id,
             Version(

@@ -15,7 +15,7 @@ _FROM = """
 """
 
 
-class VersionStore:
+class DashboardVersionStore:
     def __init__(self, tx: Tx) -> None:
         self.tx = tx
 

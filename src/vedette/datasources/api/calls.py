@@ -4,12 +4,12 @@ from typing import Any
 
 from vedette.access.guard import needs
 from vedette.datasources.api.records import named
-from vedette.datasources.api.shapes import SourceHealth
+from vedette.datasources.api.shapes import SourceHealthAnswer
 from vedette.datasources.calls import ProxyAnswer, SourceCalls
 from vedette.datasources.paths import without_logins
 from vedette.datasources.service import DataSources
 from vedette.web import answer
-from vedette.web.answer import JSON, Answer
+from vedette.web.answer import JSON, ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -35,7 +35,7 @@ class CallsApi:
                     self.health,
                     query,
                     rate=QUERY_RATE,
-                    answer=SourceHealth,
+                    answer=SourceHealthAnswer,
                     summary="Test a data source.",
                 )
             )
@@ -68,9 +68,9 @@ class CallsApi:
                 )
         return found
 
-    async def health(self, call: Call) -> Answer:
+    async def health(self, call: Call) -> ApiAnswer:
         health = await self._calls.health(await named(self._service, call))
-        body: SourceHealth = {
+        body: SourceHealthAnswer = {
             "status": "OK" if health.ok else "ERROR",
             "message": health.message,
         }
@@ -91,7 +91,7 @@ class CallsApi:
         )
         return _sandboxed(found) if isinstance(found, ProxyAnswer) else found
 
-    async def proxy(self, call: Call) -> Answer:
+    async def proxy(self, call: Call) -> ApiAnswer:
         source = await named(self._service, call)
         given = await self._calls.proxy(
             call.who,
@@ -105,9 +105,9 @@ class CallsApi:
         return _sandboxed(given)
 
 
-def _sandboxed(given: ProxyAnswer) -> Answer:
+def _sandboxed(given: ProxyAnswer) -> ApiAnswer:
     """The source's status and body, which no browser renders as a page of ours."""
     if given.is_json:
-        return Answer(given.status, given.body, JSON, _SANDBOX)
+        return ApiAnswer(given.status, given.body, JSON, _SANDBOX)
     headers = {**_SANDBOX, "Content-Disposition": "attachment"}
-    return Answer(given.status, given.body, "application/octet-stream", headers)
+    return ApiAnswer(given.status, given.body, "application/octet-stream", headers)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vedette.datasources.errors import BadSource
 from vedette.datasources.kinds import plugin_name
-from vedette.datasources.model import Draft, Source
+from vedette.datasources.model import DataSourceDraft, Source
 from vedette.plugins.registry import PluginRegistry
 
 
@@ -86,18 +86,18 @@ class DeletedSource(TypedDict):
     id: int
 
 
-class SourceHealth(TypedDict):
+class SourceHealthAnswer(TypedDict):
     status: str
     message: str
     details: NotRequired[Any]
 
 
-def draft_of(body: SourceBody) -> Draft:
+def draft_of(body: SourceBody) -> DataSourceDraft:
     json_data = body.json_data or {}
     secrets = {key: text or "" for key, text in (body.secure_json_data or {}).items()}
     if any(not key or len(key) > 190 for key in secrets):
         raise BadSource("A key of secureJsonData has 1 to 190 characters.")
-    return Draft(
+    return DataSourceDraft(
         name=body.name,
         type=body.type,
         uid=body.uid or "",

@@ -10,7 +10,7 @@ from vedette.datasources.correlations.model import Correlation, CorrelationDraft
 from vedette.datasources.correlations.service import Correlations
 from vedette.datasources.model import READ, WRITE
 from vedette.datasources.service import DataSources
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -126,7 +126,12 @@ class CorrelationsApi:
                 summary="Change parts of a correlation.",
             ),
             Route(
-                "DELETE", one, self.delete, write, answer=Message, summary="Delete a correlation."
+                "DELETE",
+                one,
+                self.delete,
+                write,
+                answer=MessageAnswer,
+                summary="Delete a correlation.",
             ),
         ]
 
@@ -178,7 +183,7 @@ class CorrelationsApi:
         changed = await self._correlations.update(call.who, source, uid, draft)
         return {"message": "Correlation updated", "result": _shape(changed)}
 
-    async def delete(self, call: Call) -> Message:
+    async def delete(self, call: Call) -> MessageAnswer:
         source = await self._sources.by_uid(call.who, call.params["uid"], WRITE)
         await self._correlations.delete(call.who, source, call.params["correlationUid"])
         return {"message": "Correlation deleted"}

@@ -7,9 +7,9 @@ from typing import ClassVar
 from vedette.datasources.correlations.service import replace_provisioned
 from vedette.datasources.inert import inert_settings
 from vedette.datasources.model import Source
-from vedette.datasources.provision.files import Content, read_content
-from vedette.datasources.provision.listing import Listing
-from vedette.datasources.provision.plan import Item, Plan
+from vedette.datasources.provision.files import DataSourceFile, read_content
+from vedette.datasources.provision.listing import DataSourceListing
+from vedette.datasources.provision.plan import DataSourcePlan, Item
 from vedette.datasources.provision.stored import Stored
 from vedette.datasources.store import SourceStore
 from vedette.datasources.writer import SourceWriter
@@ -29,23 +29,25 @@ class DataSourceFiles:
         self._writer = writer
         self._registry = registry
 
-    def parse(self, document: Entry) -> Content:
+    def parse(self, document: Entry) -> DataSourceFile:
         return read_content(document)
 
     async def plan(
         self,
         tx: Tx,
-        files: Sequence[Desired[Content]],
+        files: Sequence[Desired[DataSourceFile]],
         owned: Sequence[Owned],
         *,
         is_complete: bool,
     ) -> Sequence[Change[Item]]:
-        listing = Listing({name: org_id for org_id, name in await OrgStore(tx).all()})
+        listing = DataSourceListing({name: org_id for org_id, name in await OrgStore(tx).all()})
         for file in files:
             for entry in file.content.wanted:
                 listing.add(file.source.file, entry)
         stored = Stored(await SourceStore(tx).every())
-        plan = Plan(tx, self._writer, listing, stored, partial(inert_settings, self._registry))
+        plan = DataSourcePlan(
+            tx, self._writer, listing, stored, partial(inert_settings, self._registry)
+        )
         if is_complete and listing.knows_all_orgs:
             for file in files:
                 for gone in file.content.unwanted:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from vedette.datasources.provision.files import Content
-from vedette.datasources.provision.listing import Listing
+from vedette.datasources.provision.files import DataSourceFile
+from vedette.datasources.provision.listing import DataSourceListing
 from vedette.plugins.errors import UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.problems import Problem
@@ -17,11 +17,13 @@ class SourceConflicts:
         self._registry = registry
         self._kinds: set[str] = set()
 
-    def __call__(self, files: Sequence[Desired[Content]]) -> Iterator[Problem]:
+    def __call__(self, files: Sequence[Desired[DataSourceFile]]) -> Iterator[Problem]:
         wanted = [(file.source.file, entry) for file in files for entry in file.content.wanted]
         names = {entry.org_name for _, entry in wanted}
         orgs = {str(entry.org_id): entry.org_id for _, entry in wanted}
-        listing = Listing(orgs | {name: -number for number, name in enumerate(sorted(names))})
+        listing = DataSourceListing(
+            orgs | {name: -number for number, name in enumerate(sorted(names))}
+        )
         for file, entry in wanted:
             listing.add(file, entry)
         for listed in listing.entries:

@@ -5,14 +5,14 @@ from functools import partial
 import msgspec
 
 from vedette.datasources.correlations.model import CorrelationDraft, checked
-from vedette.datasources.model import Draft
+from vedette.datasources.model import DataSourceDraft
 from vedette.datasources.rules import check_draft, without_login
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
-from vedette.provisioning.expansion import Scope
+from vedette.provisioning.expansion import ExpansionScope
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Reading
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import DocumentMapping
 
 _OLD_KEYS = frozenset(
     {
@@ -28,10 +28,10 @@ _OLD_KEYS = frozenset(
 )
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class DataSourceEntry(msgspec.Struct, frozen=True):
     """One entry of `datasources`. `org_name` stands for `org_id` where it is given."""
 
-    draft: Draft
+    draft: DataSourceDraft
     org_id: int
     org_name: str
     line: int
@@ -46,37 +46,37 @@ class Unwanted(msgspec.Struct, frozen=True):
     org_name: str
 
 
-class Content(msgspec.Struct, frozen=True):
-    wanted: tuple[Wanted, ...]
+class DataSourceFile(msgspec.Struct, frozen=True):
+    wanted: tuple[DataSourceEntry, ...]
     unwanted: tuple[Unwanted, ...]
 
 
-def is_old_form(document: Block) -> bool:
+def is_old_form(document: DocumentMapping) -> bool:
     """Return whether a file without `apiVersion` has keys of the form from before it."""
     if document.get("apiVersion"):
         return False
     entries = document.get("datasources")
     return "delete_datasources" in document or any(
-        isinstance(each, Block) and not _OLD_KEYS.isdisjoint(each)
+        isinstance(each, DocumentMapping) and not _OLD_KEYS.isdisjoint(each)
         for each in (entries if isinstance(entries, list) else ())
     )
 
 
 READING = Reading(
-    scope=Scope(
+    scope=ExpansionScope(
         typed=("datasources.jsonData", "datasources.json_data", "datasources.correlations")
     ),
     is_old_form=is_old_form,
 )
 
 
-def read_content(document: Entry) -> Content:
+def read_content(document: Entry) -> DataSourceFile:
     """Entries with an error are reported and left out."""
     prune = document.flag("prune")
     unwanted = document.each("deleteDatasources", _unwanted)
     unwanted += document.each("delete_datasources", _unwanted)
     wanted = document.each("datasources", partial(_wanted, prune=prune))
-    return Content(tuple(wanted), tuple(unwanted))
+    return DataSourceFile(tuple(wanted), tuple(unwanted))
 
 
 def _unwanted(entry: Entry) -> Unwanted:
@@ -87,9 +87,9 @@ def _unwanted(entry: Entry) -> Unwanted:
     )
 
 
-def _wanted(entry: Entry, *, prune: bool) -> Wanted:
+def _wanted(entry: Entry, *, prune: bool) -> DataSourceEntry:
     entry.value("apiVersion")
-    draft = Draft(
+    draft = DataSourceDraft(
         name=entry.required("name"),
         type=entry.required("type"),
         uid=entry.text("uid"),
@@ -108,7 +108,7 @@ def _wanted(entry: Entry, *, prune: bool) -> Wanted:
         is_prunable=prune,
         file_version=entry.whole("version", least=0),
     )
-    return Wanted(
+    return DataSourceEntry(
         draft=_checked(draft, entry),
         org_id=entry.whole("orgId", "org_id", default=1) or 1,
         org_name=entry.text("orgName", "org_name"),
@@ -144,10 +144,10 @@ def _correlation(entry: Entry) -> CorrelationDraft:
 
 def _secrets(entry: Entry) -> dict[str, str]:
     """`secureJsonData`, and the places where old files have passwords."""
-    block: Block = entry.mapping("secureJsonData", "secure_json_data")
+    block: DocumentMapping = entry.mapping("secureJsonData", "secure_json_data")
     secrets = {}
     for key, value in block.items():
-        if isinstance(value, Block | list):
+        if isinstance(value, DocumentMapping | list):
             raise DocumentError(f"secureJsonData.{key} must be text.", block.lines[key])
         if value is not None:
             secrets[key] = block.written[key]
@@ -158,7 +158,7 @@ def _secrets(entry: Entry) -> dict[str, str]:
     return secrets
 
 
-def _checked(draft: Draft, entry: Entry) -> Draft:
+def _checked(draft: DataSourceDraft, entry: Entry) -> DataSourceDraft:
     try:
         draft = without_login(draft)
         check_draft(draft)

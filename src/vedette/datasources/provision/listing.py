@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from vedette.datasources.model import Draft, Source
-from vedette.datasources.provision.files import Unwanted, Wanted
+from vedette.datasources.model import DataSourceDraft, Source
+from vedette.datasources.provision.files import DataSourceEntry, Unwanted
 
 Key: TypeAlias = tuple[int, str]
 """Organization, and a name or a uid."""
@@ -15,12 +15,12 @@ Key: TypeAlias = tuple[int, str]
 class Listed(msgspec.Struct, frozen=True):
     file: str
     org_id: int
-    entry: Wanted
+    entry: DataSourceEntry
     refusal: str
     """Why the entry is left out; empty where nothing in the files is against it."""
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> DataSourceDraft:
         return self.entry.draft
 
     def left_out(self, why: str) -> str:
@@ -31,7 +31,7 @@ class Listed(msgspec.Struct, frozen=True):
         return f"{self.file}:{self.entry.line}"
 
 
-class Listing:
+class DataSourceListing:
     """A name, a uid and the default belong to the first entry that asks for them. One that asks for
     the name or the uid of another clashes with it, and takes nothing from those behind it."""
 
@@ -48,7 +48,7 @@ class Listing:
         """Where not, an entry may be any source that was listed before: its organization may have
         got another name."""
 
-    def add(self, file: str, entry: Wanted) -> None:
+    def add(self, file: str, entry: DataSourceEntry) -> None:
         org_id, draft = self.org_id(entry), entry.draft
         if org_id is None:
             why = f"there is no organization {entry.org_name or entry.org_id!r}."
@@ -76,12 +76,12 @@ class Listing:
             return f"{same.place} lists one of this uid already."
         return ""
 
-    def _second_default(self, org_id: int, draft: Draft) -> str:
+    def _second_default(self, org_id: int, draft: DataSourceDraft) -> str:
         if draft.is_default and (default := self._defaults.get(org_id)):
             return f"{default.place} is the default already, and an organization has one."
         return ""
 
-    def org_id(self, entry: Wanted | Unwanted) -> int | None:
+    def org_id(self, entry: DataSourceEntry | Unwanted) -> int | None:
         if entry.org_name:
             return self._orgs.get(entry.org_name)
         return entry.org_id if entry.org_id in self._org_ids else None

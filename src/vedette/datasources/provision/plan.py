@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.errors import SecretUnreadable
 from vedette.datasources.correlations.model import CorrelationDraft
 from vedette.datasources.correlations.store import CorrelationStore
-from vedette.datasources.model import Draft, Source
+from vedette.datasources.model import DataSourceDraft, Source
 from vedette.datasources.provision.files import Unwanted
-from vedette.datasources.provision.listing import Listed, Listing
+from vedette.datasources.provision.listing import DataSourceListing, Listed
 from vedette.datasources.provision.stored import Stored, is_older
 from vedette.datasources.rules import derived_uid
 from vedette.datasources.writer import SourceWriter
@@ -22,22 +22,22 @@ class Item(msgspec.Struct, frozen=True):
     """What is written: `before` alone goes, `draft` alone is new, both is an update."""
 
     before: Source | None = None
-    draft: Draft | None = None
+    draft: DataSourceDraft | None = None
     correlations: tuple[CorrelationDraft, ...] = ()
 
 
-class Refused(Exception):
+class EntryRefused(Exception):
     """The argument says why an entry is left out."""
 
 
-class Plan:
+class DataSourcePlan:
     def __init__(
         self,
         tx: Tx,
         writer: SourceWriter,
-        listing: Listing,
+        listing: DataSourceListing,
         stored: Stored,
-        inert: Callable[[Draft], Sequence[str]],
+        inert: Callable[[DataSourceDraft], Sequence[str]],
     ) -> None:
         """`inert` names the settings of a source that have no effect."""
         self._tx = tx
@@ -68,7 +68,7 @@ class Plan:
         file, org_id, entry, draft = listed.file, listed.org_id, listed.entry, listed.draft
         try:
             before = self._row(listed)
-        except Refused as refusal:
+        except EntryRefused as refusal:
             why = listed.left_out(str(refusal))
             self.changes.append(Change("refuse", org_id, draft.name, file, why, entry.line))
             return
@@ -107,7 +107,7 @@ class Plan:
     def _row(self, listed: Listed) -> Source | None:
         """The row to update: the one of that name, else a file's own row under its old name."""
         if listed.refusal:
-            raise Refused(listed.refusal)
+            raise EntryRefused(listed.refusal)
         org_id, draft = listed.org_id, listed.draft
         named = self._stored.by_name(org_id, draft.name)
         uid = draft.uid or (named.uid if named else derived_uid(draft.name))
@@ -119,13 +119,13 @@ class Plan:
         if is_older(draft, holder) and not self._stored.gets_another_uid(holder, self._listing):
             return holder
         if named is not None and self._stored.under_another_name(listed, self._listing):
-            raise Refused(f"the data source with the uid {named.uid} has this name already.")
-        raise Refused(f"{holder.name!r} has the uid {uid} already.")
+            raise EntryRefused(f"the data source with the uid {named.uid} has this name already.")
+        raise EntryRefused(f"{holder.name!r} has the uid {uid} already.")
 
-    async def _is_same(self, before: Source, draft: Draft) -> bool:
+    async def _is_same(self, before: Source, draft: DataSourceDraft) -> bool:
         try:
             secrets = await self._writer.secrets(self._tx, before)
-        except Unreadable:
+        except SecretUnreadable:
             return False
         new = self._writer.separated(draft)
         wanted = replace(new, secrets={key: text for key, text in new.secrets.items() if text})
@@ -155,8 +155,8 @@ class Plan:
         )
 
 
-def _as_draft(source: Source, secrets: Mapping[str, str]) -> Draft:
-    return Draft(
+def _as_draft(source: Source, secrets: Mapping[str, str]) -> DataSourceDraft:
+    return DataSourceDraft(
         name=source.name,
         type=source.type,
         uid=source.uid,

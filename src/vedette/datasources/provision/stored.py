@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from vedette.datasources.model import Draft, Source
-from vedette.datasources.provision.listing import Key, Listed, Listing
+from vedette.datasources.model import DataSourceDraft, Source
+from vedette.datasources.provision.listing import DataSourceListing, Key, Listed
 from vedette.datasources.rules import derived_uid
 
 
@@ -32,7 +32,7 @@ class Stored:
     def is_renamed(self, source: Source, name: str) -> bool:
         return self._renamed.get(source.id) == (source.org_id, name)
 
-    def rename(self, listing: Listing) -> None:
+    def rename(self, listing: DataSourceListing) -> None:
         """Decides who gets another name: whoever asks for one that is free, or that another gives
         up which is renamed too, so that names go round in a circle."""
         asking = {
@@ -45,7 +45,7 @@ class Stored:
             for id in blocked:
                 del asking[id]
 
-    def under_another_name(self, listed: Listed, listing: Listing) -> Source | None:
+    def under_another_name(self, listed: Listed, listing: DataSourceListing) -> Source | None:
         """The source of a file that an entry means by its uid and calls by a new name."""
         org_id, draft = listed.org_id, listed.draft
         if listed.refusal:
@@ -57,7 +57,7 @@ class Stored:
             return None
         return source if source.is_provisioned and listing.gives_up(source) else None
 
-    def gets_another_uid(self, source: Source, listing: Listing) -> bool:
+    def gets_another_uid(self, source: Source, listing: DataSourceListing) -> bool:
         """Whether an entry asks for the source under the name that it has, and for another uid."""
         listed = listing.by_name(source.org_id, source.name)
         if listed is None or listed.refusal or is_older(listed.draft, source):
@@ -68,6 +68,6 @@ class Stored:
         return None if source is None or source.id in self._leaving else source
 
 
-def is_older(draft: Draft, source: Source) -> bool:
+def is_older(draft: DataSourceDraft, source: Source) -> bool:
     """Whether a newer version of the entry was applied before."""
     return 0 < draft.file_version < source.file_version

@@ -17,11 +17,11 @@ from vedette.gotemplate.limits import Budget
 from vedette.gotemplate.times.texts import duration_text, time_text
 from vedette.gotemplate.values import (
     Duration,
-    Kind,
     MarkUp,
     Named,
     Struct,
     Value,
+    ValueKind,
     encoded,
     entries,
     items,
@@ -49,7 +49,7 @@ def sprint(values: Sequence[Value], budget: Budget, escape: Escape | None = None
     out = Output(budget)
     after_text = True
     for index, value in enumerate(values):
-        is_text = kind(value) is Kind.STRING
+        is_text = kind(value) is ValueKind.STRING
         if index and not is_text and not after_text:
             out.add(" ")
         put_safe(out, Flags(), value, "v", escape)
@@ -83,7 +83,7 @@ def put(out: Output, flags: Flags, value: Value, verb: str, depth: int = 0) -> N
     if depth > _MAX_DEPTH:
         raise LimitError(f"a value is nested deeper than {_MAX_DEPTH} levels")
     of = kind(value)
-    if of is Kind.NONE:
+    if of is ValueKind.NONE:
         _put_nil(out, flags, value, verb, depth)
         return
     if verb == "T" and depth == 0:
@@ -137,7 +137,7 @@ def _put_nil(out: Output, flags: Flags, value: Value, verb: str, depth: int) -> 
 
 
 def _put_bad(out: Output, flags: Flags, value: Value, verb: str) -> None:
-    if kind(value) is Kind.NONE:
+    if kind(value) is ValueKind.NONE:
         out.add(f"%!{verb}(<nil>)")
         return
     out.add(f"%!{verb}({type_name(value)}=")
@@ -192,13 +192,13 @@ def _put_hex(out: Output, flags: Flags, data: bytes, verb: str) -> None:
 
 def _put_composite(out: Output, flags: Flags, value: Value, verb: str, depth: int) -> None:
     of = kind(value)
-    if of is Kind.LIST:
+    if of is ValueKind.LIST:
         _put_list(out, flags, value, verb, depth)
-    elif of is Kind.MAP:
+    elif of is ValueKind.MAP:
         _put_map(out, flags, value, verb, depth)
     elif isinstance(value, Struct):
         _put_struct(out, flags, value, verb, depth)
-    elif of is Kind.TIME:
+    elif of is ValueKind.TIME:
         _put_string(out, flags, _own_text(value) or "", "s")
     else:
         out.add(f"%!{verb}({type_name(value)})")

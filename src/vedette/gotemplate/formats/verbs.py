@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from vedette.gotemplate.formats.output import Flags, Output
 from vedette.gotemplate.formats.printing import Escape, put_safe
 from vedette.gotemplate.limits import Budget
-from vedette.gotemplate.values import Kind, Value, kind, plain, type_name
+from vedette.gotemplate.values import Value, ValueKind, kind, plain, type_name
 
 _FLAGS = {"#": "sharp", "0": "zero", "+": "plus", "-": "minus", " ": "space"}
 _NUMBER = re.compile(r"[0-9]+")
@@ -142,7 +142,7 @@ class _Formatting:
         value = self._arguments[self._next]
         self._next += 1
         number = plain(value)
-        if kind(value) is not Kind.INT or not isinstance(number, int) or abs(number) > _MOST:
+        if kind(value) is not ValueKind.INT or not isinstance(number, int) or abs(number) > _MOST:
             return None
         return int(number)
 
@@ -165,7 +165,7 @@ class _Formatting:
         for index, argument in enumerate(extra):
             if index:
                 self._out.add(", ")
-            if kind(argument) is Kind.NONE:
+            if kind(argument) is ValueKind.NONE:
                 self._out.add("<nil>")
             else:
                 self._out.add(f"{type_name(argument)}=")

@@ -8,7 +8,7 @@ from vedette.identity.api.user import TokenChoice, number
 from vedette.identity.errors import UserNotFound
 from vedette.identity.service.people import People
 from vedette.identity.service.sessions import Sessions
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -51,7 +51,7 @@ class AdminUsersApi:
                 "/api/admin/users/:id",
                 self.delete_user,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Delete a user.",
             ),
             Route(
@@ -59,7 +59,7 @@ class AdminUsersApi:
                 "/api/admin/users/:id/password",
                 self.set_password,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 body=NewPassword,
                 summary="Set a user's password; all sessions of the user end.",
             ),
@@ -68,7 +68,7 @@ class AdminUsersApi:
                 "/api/admin/users/:id/permissions",
                 self.set_permissions,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 body=ServerPermissions,
                 summary="Make a user a server SERVER_ADMIN, or end that.",
             ),
@@ -77,7 +77,7 @@ class AdminUsersApi:
                 "/api/admin/users/:id/disable",
                 self.disable,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Disable a user.",
             ),
             Route(
@@ -85,7 +85,7 @@ class AdminUsersApi:
                 "/api/admin/users/:id/enable",
                 self.enable,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Enable a user.",
             ),
             Route(
@@ -93,7 +93,7 @@ class AdminUsersApi:
                 "/api/admin/users/:id/logout",
                 self.log_out,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="End all sessions.",
             ),
             Route(
@@ -109,7 +109,7 @@ class AdminUsersApi:
                 "/api/admin/users/:id/revoke-auth-token",
                 self.revoke_session,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 body=TokenChoice,
                 summary="End one session of a user.",
             ),
@@ -126,29 +126,29 @@ class AdminUsersApi:
         )
         return {"id": account_id, "message": "User created"}
 
-    async def delete_user(self, call: Call) -> Message:
+    async def delete_user(self, call: Call) -> MessageAnswer:
         await self._people.delete_user(call.who, number(call, "id"))
         return {"message": "User deleted"}
 
-    async def set_password(self, call: Call) -> Message:
+    async def set_password(self, call: Call) -> MessageAnswer:
         await self._people.set_password(call.who, number(call, "id"), call.body.password)
         return {"message": "User password updated"}
 
-    async def set_permissions(self, call: Call) -> Message:
+    async def set_permissions(self, call: Call) -> MessageAnswer:
         await self._people.set_server_admin(
             call.who, number(call, "id"), granted=call.body.is_grafana_admin
         )
         return {"message": "User permissions updated"}
 
-    async def disable(self, call: Call) -> Message:
+    async def disable(self, call: Call) -> MessageAnswer:
         await self._people.set_disabled(call.who, number(call, "id"), disabled=True)
         return {"message": "User disabled"}
 
-    async def enable(self, call: Call) -> Message:
+    async def enable(self, call: Call) -> MessageAnswer:
         await self._people.set_disabled(call.who, number(call, "id"), disabled=False)
         return {"message": "User enabled"}
 
-    async def log_out(self, call: Call) -> Message:
+    async def log_out(self, call: Call) -> MessageAnswer:
         await self._people.log_out(call.who, number(call, "id"))
         return {"message": "User logged out"}
 
@@ -157,7 +157,7 @@ class AdminUsersApi:
         found = await self._sessions.of_account(account.id)
         return [shapes.session(one, is_active=False) for one in found]
 
-    async def revoke_session(self, call: Call) -> Message:
+    async def revoke_session(self, call: Call) -> MessageAnswer:
         token_id = call.body.auth_token_id
         if not await self._people.end_session(call.who, number(call, "id"), token_id):
             raise UserNotFound("User auth token not found")

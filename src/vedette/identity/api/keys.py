@@ -6,7 +6,7 @@ from vedette.identity.api import shapes
 from vedette.identity.api.org import DELETE, READ, WRITE
 from vedette.identity.api.user import number
 from vedette.identity.service.tokens import ServiceAccounts
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -47,7 +47,12 @@ class KeysApi:
                 summary="Create an API key; the key is shown only once.",
             ),
             Route(
-                "DELETE", f"{base}/:id", self.delete, DELETE, answer=Message, summary="Delete it."
+                "DELETE",
+                f"{base}/:id",
+                self.delete,
+                DELETE,
+                answer=MessageAnswer,
+                summary="Delete it.",
             ),
         ]
 
@@ -62,6 +67,6 @@ class KeysApi:
         )
         return {"id": made.id, "name": made.name, "key": made.key}
 
-    async def delete(self, call: Call) -> Message:
+    async def delete(self, call: Call) -> MessageAnswer:
         await self._accounts.delete_key(call.who, number(call, "id"))
         return {"message": "API key deleted"}

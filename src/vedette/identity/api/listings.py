@@ -4,21 +4,21 @@ from datetime import timedelta
 
 import msgspec
 
-from vedette.identity.service.people import Page
+from vedette.identity.service.people import Paging
 
 
-class Listing(msgspec.Struct):
+class UserListQuery(msgspec.Struct):
     query: str = ""
     perpage: int = 0
     page: int = 0
     limit: int = 0
     sort: str = ""
 
-    def as_page(self) -> Page:
-        return Page.asked(self.page, self.limit or self.perpage)
+    def as_page(self) -> Paging:
+        return Paging.asked(self.page, self.limit or self.perpage)
 
 
-class UserListing(Listing):
+class UserListing(UserListQuery):
     filter: str = ""
 
     def seen_within(self) -> timedelta | None:
@@ -33,5 +33,5 @@ class OrgListing(msgspec.Struct):
     perpage: int = 0
     page: int = 0
 
-    def as_page(self) -> Page:
-        return Page.asked(self.page + 1, self.perpage)
+    def as_page(self) -> Paging:
+        return Paging.asked(self.page + 1, self.perpage)

@@ -11,7 +11,7 @@ from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
 from vedette.kernel.clock import Clock
 from vedette.web import answer
-from vedette.web.answer import Answer, Message
+from vedette.web.answer import ApiAnswer, MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -69,7 +69,7 @@ class LoginApi:
                 "/api/login/ping",
                 self.ping,
                 PERSON,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Whether the session is alive.",
             ),
             Route(
@@ -77,7 +77,7 @@ class LoginApi:
                 "/api/user/auth-tokens/rotate",
                 self.rotate,
                 PUBLIC,
-                answer=Message,
+                answer=MessageAnswer,
                 rate=_ROTATION_RATE,
                 summary="A fresh session token in place of the one that was sent.",
             ),
@@ -99,7 +99,7 @@ class LoginApi:
             "mustChangePassword": account.must_change_password,
         }
 
-    async def log_out(self, call: Call) -> Answer:
+    async def log_out(self, call: Call) -> ApiAnswer:
         token = call.cookie(self._cookies.name)
         if token:
             await self._sessions.end_by_token(token)
@@ -108,10 +108,10 @@ class LoginApi:
         call.cookies_to_set += self._cookies.cleared()
         return answer.redirect(self._after_logout)
 
-    async def ping(self, call: Call) -> Message:
+    async def ping(self, call: Call) -> MessageAnswer:
         return {"message": "Logged in"}
 
-    async def rotate(self, call: Call) -> Message:
+    async def rotate(self, call: Call) -> MessageAnswer:
         issued: Issued | None = await self._sessions.rotate(call.cookie(self._cookies.name))
         if issued is None:
             raise SessionEnded("This session has ended; sign in again.")

@@ -4,11 +4,11 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.identity.api import shapes
-from vedette.identity.api.listings import Listing
+from vedette.identity.api.listings import UserListQuery
 from vedette.identity.api.user import number
 from vedette.identity.service.people import People
 from vedette.kernel.clock import Clock
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -48,7 +48,7 @@ class OrgApi:
                 "/api/org",
                 self.rename_org,
                 WRITE,
-                answer=Message,
+                answer=MessageAnswer,
                 body=OrgName,
                 summary="Rename it.",
             ),
@@ -58,7 +58,7 @@ class OrgApi:
                 self.members,
                 READ,
                 answer=list[shapes.OrgUser],
-                query=Listing,
+                query=UserListQuery,
                 summary="Its members.",
             ),
             Route(
@@ -67,7 +67,7 @@ class OrgApi:
                 self.search_members,
                 READ,
                 answer=shapes.FoundMembers,
-                query=Listing,
+                query=UserListQuery,
                 summary="Find members.",
             ),
             Route(
@@ -76,7 +76,7 @@ class OrgApi:
                 self.lookup_members,
                 READ,
                 answer=list[shapes.MemberName],
-                query=Listing,
+                query=UserListQuery,
                 summary="Members by login, in short.",
             ),
             Route(
@@ -93,7 +93,7 @@ class OrgApi:
                 "/api/org/users/:id",
                 self.set_role,
                 WRITE,
-                answer=Message,
+                answer=MessageAnswer,
                 body=RoleChange,
                 summary="Change a member's role.",
             ),
@@ -102,7 +102,7 @@ class OrgApi:
                 "/api/org/users/:id",
                 self.remove_member,
                 DELETE,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Remove a member.",
             ),
         ]
@@ -110,19 +110,19 @@ class OrgApi:
     async def org(self, call: Call) -> shapes.Org:
         return shapes.org(call.who.org_id, await self._people.org_name(call.who.org_id))
 
-    async def rename_org(self, call: Call) -> Message:
+    async def rename_org(self, call: Call) -> MessageAnswer:
         await self._people.rename_org(call.who.org_id, call.body.name)
         return {"message": "Organization updated"}
 
     async def members(self, call: Call) -> list[shapes.OrgUser]:
-        asked: Listing = call.query
+        asked: UserListQuery = call.query
         _, found = await self._people.members(
             call.who.org_id, asked.query, asked.as_page(), asked.sort
         )
         return [shapes.org_user(member, self._clock.now_ms()) for member in found]
 
     async def search_members(self, call: Call) -> shapes.FoundMembers:
-        asked: Listing = call.query
+        asked: UserListQuery = call.query
         page = asked.as_page()
         total, found = await self._people.members(call.who.org_id, asked.query, page, asked.sort)
         return {
@@ -145,10 +145,10 @@ class OrgApi:
         account_id = await self._people.add_member(call.who, sent.login_or_email, sent.role)
         return {"message": "User added to organization", "userId": account_id}
 
-    async def set_role(self, call: Call) -> Message:
+    async def set_role(self, call: Call) -> MessageAnswer:
         await self._people.set_role(call.who, number(call, "id"), call.body.role)
         return {"message": "Organization user updated"}
 
-    async def remove_member(self, call: Call) -> Message:
+    async def remove_member(self, call: Call) -> MessageAnswer:
         await self._people.remove_member(call.who, number(call, "id"))
         return {"message": "User removed from organization"}

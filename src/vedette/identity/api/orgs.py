@@ -5,13 +5,13 @@ from msgspec.structs import replace
 
 from vedette.access.guard import SERVER_ADMIN
 from vedette.identity.api import shapes
-from vedette.identity.api.listings import Listing, OrgListing
+from vedette.identity.api.listings import OrgListing, UserListQuery
 from vedette.identity.api.org import NewMember, OrgName, RoleChange
 from vedette.identity.api.user import number
 from vedette.identity.service.people import People
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -64,7 +64,13 @@ class OrgsApi:
                 summary="New organization; the caller becomes its first admin.",
             ),
             Route(
-                "PUT", one, self.rename, admin, answer=Message, body=OrgName, summary="Rename it."
+                "PUT",
+                one,
+                self.rename,
+                admin,
+                answer=MessageAnswer,
+                body=OrgName,
+                summary="Rename it.",
             ),
             Route(
                 "GET",
@@ -72,7 +78,7 @@ class OrgsApi:
                 self.members,
                 admin,
                 answer=list[shapes.OrgUser],
-                query=Listing,
+                query=UserListQuery,
                 summary="Members of an organization.",
             ),
             Route(
@@ -81,7 +87,7 @@ class OrgsApi:
                 self.search,
                 admin,
                 answer=shapes.FoundMembers,
-                query=Listing,
+                query=UserListQuery,
                 summary="Find members of an organization.",
             ),
             Route(
@@ -98,7 +104,7 @@ class OrgsApi:
                 member,
                 self.set_role,
                 admin,
-                answer=Message,
+                answer=MessageAnswer,
                 body=RoleChange,
                 summary="Change a member's role in an organization.",
             ),
@@ -107,7 +113,7 @@ class OrgsApi:
                 member,
                 self.remove_member,
                 admin,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Remove a member from an organization.",
             ),
         ]
@@ -132,12 +138,12 @@ class OrgsApi:
         org_id = await self._people.create_org(call.who, call.body.name)
         return {"orgId": org_id, "message": "Organization created"}
 
-    async def rename(self, call: Call) -> Message:
+    async def rename(self, call: Call) -> MessageAnswer:
         await self._people.rename_org((await self._inside(call)).org_id, call.body.name)
         return {"message": "Organization updated"}
 
     async def search(self, call: Call) -> shapes.FoundMembers:
-        asked: Listing = call.query
+        asked: UserListQuery = call.query
         page, who = asked.as_page(), await self._inside(call)
         total, found = await self._people.members(who.org_id, asked.query, page, asked.sort)
         return {
@@ -157,12 +163,12 @@ class OrgsApi:
         )
         return {"message": "User added to organization", "userId": account_id}
 
-    async def set_role(self, call: Call) -> Message:
+    async def set_role(self, call: Call) -> MessageAnswer:
         await self._people.set_role(
             await self._inside(call), number(call, "userId"), call.body.role
         )
         return {"message": "Organization user updated"}
 
-    async def remove_member(self, call: Call) -> Message:
+    async def remove_member(self, call: Call) -> MessageAnswer:
         await self._people.remove_member(await self._inside(call), number(call, "userId"))
         return {"message": "User removed from organization"}

@@ -4,7 +4,7 @@ from typing import Any, TypedDict, cast
 
 from vedette.access.guard import PERSON, SIGNED_IN, needs
 from vedette.identity.service.profile import ORG, Profile
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -83,7 +83,7 @@ class PreferencesApi:
                 self.replace,
                 writing,
                 body=PreferencesBody,
-                answer=Message,
+                answer=MessageAnswer,
                 summary=f"Set the preferences of {whose}; what is not sent is reset.",
             ),
             Route(
@@ -92,7 +92,7 @@ class PreferencesApi:
                 self.merge,
                 writing,
                 body=PreferencesBody,
-                answer=Message,
+                answer=MessageAnswer,
                 summary=f"Change some preferences of {whose}.",
             ),
         ]
@@ -101,11 +101,11 @@ class PreferencesApi:
         found = await self._profile.preferences(call.who.org_id, self._owner(call))
         return cast(Preferences, found)
 
-    async def replace(self, call: Call) -> Message:
+    async def replace(self, call: Call) -> MessageAnswer:
         await self._profile.replace(call.who, self._owner(call), call.body)
         return {"message": "Preferences updated"}
 
-    async def merge(self, call: Call) -> Message:
+    async def merge(self, call: Call) -> MessageAnswer:
         await self._profile.merge(call.who, self._owner(call), call.body)
         return {"message": "Preferences updated"}
 

@@ -4,13 +4,13 @@ import msgspec
 
 from vedette.access.actions import ROLES
 from vedette.identity.api import shapes
-from vedette.identity.api.listings import Listing
+from vedette.identity.api.listings import UserListQuery
 from vedette.identity.api.org import DELETE, READ, WRITE
 from vedette.identity.api.user import number
 from vedette.identity.model import Member
 from vedette.identity.service.tokens import ServiceAccounts
 from vedette.kernel.clock import Clock
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -23,7 +23,7 @@ class NewServiceAccount(msgspec.Struct, rename="camel"):
     is_disabled: bool = False
 
 
-class ServiceAccountListing(Listing):
+class ServiceAccountListing(UserListQuery):
     disabled: bool = False
     expired_tokens: bool = msgspec.field(default=False, name="expiredTokens")
     accesscontrol: bool = False
@@ -106,7 +106,7 @@ class ServiceAccountsApi:
                 one,
                 self.delete,
                 DELETE,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Delete it with its tokens.",
             ),
             Route(
@@ -114,7 +114,7 @@ class ServiceAccountsApi:
                 f"{one}/tokens",
                 self.tokens,
                 READ,
-                answer=list[shapes.Token],
+                answer=list[shapes.TokenAnswer],
                 summary="Its tokens, without their keys.",
             ),
             Route(
@@ -131,7 +131,7 @@ class ServiceAccountsApi:
                 f"{one}/tokens/:tokenId",
                 self.delete_token,
                 DELETE,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Delete a token.",
             ),
         ]
@@ -176,11 +176,11 @@ class ServiceAccountsApi:
             "serviceaccount": shapes.service_account(member, 0),
         }
 
-    async def delete(self, call: Call) -> Message:
+    async def delete(self, call: Call) -> MessageAnswer:
         await self._accounts.delete(call.who, number(call, "id"))
         return {"message": "Service account deleted"}
 
-    async def tokens(self, call: Call) -> list[shapes.Token]:
+    async def tokens(self, call: Call) -> list[shapes.TokenAnswer]:
         _, found = await self._accounts.tokens(call.who.org_id, number(call, "id"))
         return [shapes.token(one, self._clock.now_ms()) for one in found]
 
@@ -191,6 +191,6 @@ class ServiceAccountsApi:
         )
         return {"id": made.id, "name": made.name, "key": made.key}
 
-    async def delete_token(self, call: Call) -> Message:
+    async def delete_token(self, call: Call) -> MessageAnswer:
         await self._accounts.delete_token(call.who, number(call, "id"), number(call, "tokenId"))
         return {"message": "Service account token deleted"}

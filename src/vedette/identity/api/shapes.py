@@ -75,7 +75,7 @@ class FoundMembers(TypedDict):
     perPage: int
 
 
-class Membership(TypedDict):
+class OrgMembership(TypedDict):
     orgId: int
     name: str
     role: Role
@@ -119,7 +119,7 @@ class ChangedServiceAccount(TypedDict):
     serviceaccount: ServiceAccount
 
 
-class Token(TypedDict):
+class TokenAnswer(TypedDict):
     """Without the key, which is shown once."""
 
     id: int
@@ -283,7 +283,7 @@ def service_account(member: Member, tokens: int) -> ServiceAccount:
     }
 
 
-def token(stored: ApiToken, now: int) -> Token:
+def token(stored: ApiToken, now: int) -> TokenAnswer:
     left = (stored.expires - now) / 1000 if stored.expires is not None else 0
     return {
         "id": stored.id,

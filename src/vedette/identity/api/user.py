@@ -18,7 +18,7 @@ from vedette.identity.service.people import People
 from vedette.identity.service.profile import Profile
 from vedette.identity.service.sessions import Sessions
 from vedette.kernel.principal import Principal
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -104,7 +104,7 @@ class UserApi:
                 self.change_me,
                 PERSON,
                 body=OwnChanges,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Change yourself.",
             ),
             Route(
@@ -113,7 +113,7 @@ class UserApi:
                 self.change_password,
                 PERSON,
                 body=PasswordChange,
-                answer=Message,
+                answer=MessageAnswer,
                 rate=_PASSWORD_RATE,
                 summary="Change your password; every other session ends.",
             ),
@@ -122,7 +122,7 @@ class UserApi:
                 "/api/user/orgs",
                 self.orgs,
                 PERSON,
-                answer=list[shapes.Membership],
+                answer=list[shapes.OrgMembership],
                 summary="Your organizations.",
             ),
             Route(
@@ -138,7 +138,7 @@ class UserApi:
                 "/api/user/using/:orgId",
                 self.switch,
                 PERSON,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Work in another one.",
             ),
             Route(
@@ -155,7 +155,7 @@ class UserApi:
                 self.revoke,
                 PERSON,
                 body=TokenChoice,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="End one of your sessions.",
             ),
         ]
@@ -163,7 +163,7 @@ class UserApi:
     async def me(self, call: Call) -> CurrentUser:
         return await describe(self._people, self._profile, call.who)
 
-    async def change_me(self, call: Call) -> Message:
+    async def change_me(self, call: Call) -> MessageAnswer:
         sent: OwnChanges = call.body
         if not sent.login and not sent.email:
             raise NoLogin
@@ -173,7 +173,7 @@ class UserApi:
             await self._profile.merge(call.who, call.who.id, {"theme": sent.theme})
         return {"message": "User updated"}
 
-    async def change_password(self, call: Call) -> Message:
+    async def change_password(self, call: Call) -> MessageAnswer:
         sent: PasswordChange = call.body
         if sent.confirm_new and sent.confirm_new != sent.new_password:
             raise BadUser("The two new passwords differ.")
@@ -185,7 +185,7 @@ class UserApi:
         )
         return {"message": "User password changed"}
 
-    async def orgs(self, call: Call) -> list[shapes.Membership]:
+    async def orgs(self, call: Call) -> list[shapes.OrgMembership]:
         return [
             {"orgId": org_id, "name": name, "role": cast(shapes.Role, role)}
             for org_id, name, role in await self._people.orgs_of(call.who.id)
@@ -194,7 +194,7 @@ class UserApi:
     async def teams(self, call: Call) -> tuple[()]:
         return ()
 
-    async def switch(self, call: Call) -> Message:
+    async def switch(self, call: Call) -> MessageAnswer:
         await self._people.switch_org(call.who.id, number(call, "orgId"))
         return {"message": "Active organization changed"}
 
@@ -210,7 +210,7 @@ class UserApi:
             for found in await self._sessions.of_account(call.who.id)
         ]
 
-    async def revoke(self, call: Call) -> Message:
+    async def revoke(self, call: Call) -> MessageAnswer:
         token_id, is_in_use = call.body.auth_token_id, self._in_use(call)
         found = await self._sessions.of_account(call.who.id)
         if any(each.id == token_id and is_in_use(each) for each in found):

@@ -6,12 +6,12 @@ import msgspec
 
 from vedette.access.guard import SERVER_ADMIN
 from vedette.identity.api import shapes
-from vedette.identity.api.listings import Listing, UserListing
+from vedette.identity.api.listings import UserListing, UserListQuery
 from vedette.identity.api.user import number
 from vedette.identity.errors import NoLogin
 from vedette.identity.service.people import People
 from vedette.kernel.clock import Clock
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -39,7 +39,7 @@ class UsersApi:
                 self.list_users,
                 SERVER_ADMIN,
                 answer=list[shapes.ListedUser],
-                query=Listing,
+                query=UserListQuery,
                 summary="All users.",
             ),
             Route(
@@ -73,7 +73,7 @@ class UsersApi:
                 "/api/users/:id/orgs",
                 self.user_orgs,
                 SERVER_ADMIN,
-                answer=list[shapes.Membership],
+                answer=list[shapes.OrgMembership],
                 summary="A user's organizations.",
             ),
             Route(
@@ -89,7 +89,7 @@ class UsersApi:
                 "/api/users/:id/using/:orgId",
                 self.switch_org,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 summary="Let a user work in another organization of theirs.",
             ),
             Route(
@@ -97,14 +97,14 @@ class UsersApi:
                 "/api/users/:id",
                 self.update_user,
                 SERVER_ADMIN,
-                answer=Message,
+                answer=MessageAnswer,
                 body=UserChanges,
                 summary="Change a user.",
             ),
         ]
 
     async def list_users(self, call: Call) -> list[shapes.ListedUser]:
-        asked: Listing = call.query
+        asked: UserListQuery = call.query
         _, users = await self._people.search_users(asked.query, asked.as_page(), sort=asked.sort)
         return [shapes.listed_user(user, self._clock.now_ms()) for user in users]
 
@@ -127,7 +127,7 @@ class UsersApi:
     async def get_user(self, call: Call) -> shapes.UserAnswer:
         return shapes.user(await self._people.user(number(call, "id")))
 
-    async def user_orgs(self, call: Call) -> list[shapes.Membership]:
+    async def user_orgs(self, call: Call) -> list[shapes.OrgMembership]:
         await self._people.user(number(call, "id"))
         return [
             {"orgId": org_id, "name": name, "role": cast(shapes.Role, role)}
@@ -137,12 +137,12 @@ class UsersApi:
     async def user_teams(self, call: Call) -> tuple[()]:
         return ()
 
-    async def switch_org(self, call: Call) -> Message:
+    async def switch_org(self, call: Call) -> MessageAnswer:
         account = await self._people.user(number(call, "id"))
         await self._people.switch_org(account.id, number(call, "orgId"))
         return {"message": "Active organization changed"}
 
-    async def update_user(self, call: Call) -> Message:
+    async def update_user(self, call: Call) -> MessageAnswer:
         sent: UserChanges = call.body
         if not sent.login and not sent.email:
             raise NoLogin

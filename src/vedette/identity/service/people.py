@@ -39,12 +39,12 @@ from vedette.kernel.text import has_control
 MAX_NAME = 190
 
 
-class Page(msgspec.Struct, frozen=True):
+class Paging(msgspec.Struct, frozen=True):
     number: int = 1
     size: int = 1000
 
     @classmethod
-    def asked(cls, number: int, size: int) -> "Page":
+    def asked(cls, number: int, size: int) -> "Paging":
         """What a caller sent, where 0 stands for the first page and the usual size."""
         return cls(number if number > 0 else 1, size if size > 0 else 1000)
 
@@ -78,7 +78,7 @@ class People:
         self._rules = rules
 
     async def search_users(
-        self, text: str, page: Page, *, sort: str = "", seen_within: timedelta | None = None
+        self, text: str, page: Paging, *, sort: str = "", seen_within: timedelta | None = None
     ) -> tuple[int, Sequence[Account]]:
         """Raises `BadUser` for a `sort` that does not exist."""
         since = None
@@ -239,7 +239,7 @@ class People:
         self._changed(account_id)
 
     async def members(
-        self, org_id: int, text: str, page: Page, sort: str = ""
+        self, org_id: int, text: str, page: Paging, sort: str = ""
     ) -> tuple[int, Sequence[Member]]:
         """Raises `BadUser` for a `sort` that does not exist."""
         async with self._database.reading() as tx:
@@ -286,7 +286,7 @@ class People:
         async with self._database.reading() as tx:
             return await OrgStore(tx).name(org_id) or ""
 
-    async def orgs(self, name: str, text: str, page: Page) -> Sequence[tuple[int, str]]:
+    async def orgs(self, name: str, text: str, page: Paging) -> Sequence[tuple[int, str]]:
         async with self._database.reading() as tx:
             return await OrgStore(tx).search(name, text, limit=page.limit, offset=page.offset)
 

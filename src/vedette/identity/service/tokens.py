@@ -21,7 +21,7 @@ from vedette.identity.errors import (
     TokenNotFound,
 )
 from vedette.identity.model import ApiKey, ApiToken, Member
-from vedette.identity.service.people import Page, check_name, check_role
+from vedette.identity.service.people import Paging, check_name, check_role
 from vedette.identity.service.rank import refuse_above, refuse_granting_above
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
 from vedette.identity.store.tokens import KEY_LOGIN, TokenStore
@@ -59,7 +59,7 @@ class ServiceAccounts:
         self,
         org_id: int,
         text: str,
-        page: Page,
+        page: Paging,
         *,
         only_disabled: bool = False,
         with_expired_tokens: bool = False,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from vedette.querying.expressions.errors import ExpressionsOff
 from vedette.querying.expressions.limits import ExpressionLimits
-from vedette.querying.model import Target
+from vedette.querying.model import QueryTarget
 from vedette.sdk import Answer
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class ExpressionCalls:
 
     async def answers(
         self,
-        targets: Sequence[Target],
+        targets: Sequence[QueryTarget],
         answers: Mapping[str, Answer],
         firing: Firing | None = None,
     ) -> Mapping[str, Answer]:
@@ -48,7 +48,7 @@ class ExpressionCalls:
         return _evaluate(targets, answers, self._limits, None, firing)
 
     async def _in_thread(
-        self, targets: Sequence[Target], answers: Mapping[str, Answer], firing: Firing | None
+        self, targets: Sequence[QueryTarget], answers: Mapping[str, Answer], firing: Firing | None
     ) -> Mapping[str, Answer]:
         from vedette.querying.expressions.running import Running
 
@@ -67,7 +67,7 @@ def _load() -> None:
 
 
 def _evaluate(
-    targets: Sequence[Target],
+    targets: Sequence[QueryTarget],
     answers: Mapping[str, Answer],
     limits: ExpressionLimits,
     running: "Running | None",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from vedette.kernel.errors import VedetteError
 from vedette.querying.expressions import classic, frames, reduce, resample, sql, threshold
 from vedette.querying.expressions.errors import ExpressionFailed, InputFailed
-from vedette.querying.expressions.graph import Plan
+from vedette.querying.expressions.graph import ExpressionPlan
 from vedette.querying.expressions.limits import ExpressionLimits
 from vedette.querying.expressions.math import evaluate as formulas
 from vedette.querying.expressions.model import (
@@ -26,7 +26,7 @@ _log = logging.getLogger("vedette.querying")
 
 
 def evaluate(
-    plan: Plan,
+    plan: ExpressionPlan,
     answers: Mapping[str, Answer],
     limits: ExpressionLimits,
     running: Running | None = None,

@@ -7,18 +7,18 @@ from vedette.kernel.errors import VedetteError
 from vedette.querying.expressions.errors import BadExpression
 from vedette.querying.expressions.model import Classic, Expression
 from vedette.querying.expressions.parse import read
-from vedette.querying.model import Target
+from vedette.querying.model import QueryTarget
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ExpressionPlan:
     """What can be evaluated, in order, and why the rest can not."""
 
     order: tuple[Expression, ...]
     refused: Mapping[str, VedetteError]
 
 
-def plan(targets: Sequence[Target], queries: Collection[str]) -> Plan:
+def plan(targets: Sequence[QueryTarget], queries: Collection[str]) -> ExpressionPlan:
     """`queries` are the refIds that data sources answer.
 
     An expression is refused where it can not be read, names what does not exist, or is part of a
@@ -44,7 +44,7 @@ def plan(targets: Sequence[Target], queries: Collection[str]) -> Plan:
         for ref_id in cycle:
             refused[ref_id] = _cycle_error(cycle)
     left = {key: each for key, each in expressions.items() if key not in refused}
-    return Plan(tuple(_ordered(left)), refused)
+    return ExpressionPlan(tuple(_ordered(left)), refused)
 
 
 def _check(expression: Expression, known: Collection[str]) -> None:

@@ -49,7 +49,7 @@ class Resample:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluator:
+class ConditionEvaluator:
     """`kind` is one of those above, or no_value for classic conditions; ranges are ascending."""
 
     kind: str
@@ -61,8 +61,8 @@ class Threshold:
     """`unload` tests what fires already: it stays firing until this is true (hysteresis)."""
 
     source: str
-    evaluator: Evaluator
-    unload: Evaluator | None
+    evaluator: ConditionEvaluator
+    unload: ConditionEvaluator | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Condition:
     source: str
     reducer: str
     operator: str
-    evaluator: Evaluator
+    evaluator: ConditionEvaluator
 
 
 @dataclass(frozen=True, slots=True)

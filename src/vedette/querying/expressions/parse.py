@@ -19,7 +19,7 @@ from vedette.querying.expressions.model import (
     UPSAMPLERS,
     Classic,
     Condition,
-    Evaluator,
+    ConditionEvaluator,
     Expression,
     Math,
     Reduce,
@@ -27,7 +27,7 @@ from vedette.querying.expressions.model import (
     Sql,
     Threshold,
 )
-from vedette.querying.model import Target
+from vedette.querying.model import QueryTarget
 from vedette.sdk import Json
 
 _MODES = {"": "strict", "strict": "strict", "dropNN": "drop", "replaceNN": "replace"}
@@ -35,7 +35,7 @@ _MOST_CONDITIONS = 100
 _OPERATORS = ("and", "or", "logic-or")
 
 
-def read(target: Target, others: Iterable[str]) -> Expression:
+def read(target: QueryTarget, others: Iterable[str]) -> Expression:
     """`others` are all refIds of the batch: SQL may name any of them. Raises `BadExpression`."""
     reader = _Reader(target)
     kind = target.model.get("type")
@@ -59,7 +59,7 @@ def read(target: Target, others: Iterable[str]) -> Expression:
 
 
 class _Reader:
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: QueryTarget) -> None:
         self._target = target
         self._model = target.model
         self._ref_id = target.ref_id
@@ -153,7 +153,7 @@ class _Reader:
             raise self.wrong("has a condition that is no object")
         return conditions
 
-    def _evaluator(self, model: object, kinds: tuple[str, ...]) -> Evaluator:
+    def _evaluator(self, model: object, kinds: tuple[str, ...]) -> ConditionEvaluator:
         if not isinstance(model, Mapping):
             raise self.wrong("has a condition without an evaluator")
         kind = self._one_of(model.get("type"), "evaluator", kinds)
@@ -162,7 +162,7 @@ class _Reader:
         wanted = 0 if kind == "no_value" else 2 if kind in TWO_LIMITS else 1
         if len(given) < wanted:
             raise self.wrong(f"has an evaluator {kind} with {len(given)} of {wanted} params")
-        return Evaluator(
+        return ConditionEvaluator(
             kind, tuple(sorted(self._number(each, "params") for each in given[:wanted]))
         )
 

@@ -1,8 +1,8 @@
 """The process in which one SQL expression runs: `python -m vedette.querying.expressions.sandbox`.
 
-It reads an `Ask` from its input and writes a `Reply`. The engine is told to touch no file, address
-or extension and to keep to its memory; because some of its functions allocate without asking, the
-system holds the process to a limit too. It has no environment, and the server ends it in time.
+It reads an `Ask` from its input and writes a `WorkerReply`. The engine may use no file, address or
+extension, and has a memory limit. Some of its functions allocate without checking that limit, so the
+operating system limits the process too. It has no environment, and the server ends it in time.
 """
 
 import resource
@@ -15,8 +15,8 @@ import numpy as np
 from vedette.querying.expressions.wire import (
     DTYPES,
     Ask,
-    Reply,
     WireColumn,
+    WorkerReply,
     ask_decoder,
     encoder,
 )
@@ -60,21 +60,21 @@ def _limit(ask: Ask) -> None:
         resource.setrlimit(what, (most, most))
 
 
-def _reply(ask: Ask) -> Reply:
+def _reply(ask: Ask) -> WorkerReply:
     try:
         return _run(ask)
     except _Refused as error:
-        return Reply(error=str(error), reason="wrong")
+        return WorkerReply(error=str(error), reason="wrong")
     except duckdb.PermissionException:
-        return Reply(error="no access", reason="forbidden")
+        return WorkerReply(error="no access", reason="forbidden")
     except (MemoryError, duckdb.OutOfMemoryException):
-        return Reply(error="out of memory", reason="memory")
+        return WorkerReply(error="out of memory", reason="memory")
     except duckdb.Error as error:
         reason = "memory" if "bad_alloc" in str(error) else "wrong"
-        return Reply(error=_sentence(str(error)), reason=reason)
+        return WorkerReply(error=_sentence(str(error)), reason=reason)
 
 
-def _run(ask: Ask) -> Reply:
+def _run(ask: Ask) -> WorkerReply:
     config: dict[str, Any] = {
         "threads": ask.threads,
         "memory_limit": f"{ask.memory_mb}MB",
@@ -122,7 +122,7 @@ def _array(column: WireColumn) -> Any:
     return np.ma.masked_array(values, np.frombuffer(column.nulls, np.bool_))
 
 
-def _result(relation: duckdb.DuckDBPyRelation, ask: Ask) -> Reply:
+def _result(relation: duckdb.DuckDBPyRelation, ask: Ask) -> WorkerReply:
     names = relation.columns
     kinds, parts = [], []
     for position, declared in enumerate(map(str, relation.types), start=1):
@@ -138,7 +138,7 @@ def _result(relation: duckdb.DuckDBPyRelation, ask: Ask) -> Reply:
         _column(name, kind, array[:kept])
         for name, kind, array in zip(names, kinds, arrays, strict=True)
     ]
-    return Reply(columns, cut=kept if kept < rows else None)
+    return WorkerReply(columns, cut=kept if kept < rows else None)
 
 
 def _converted(declared: str, column: str) -> tuple[str, str]:

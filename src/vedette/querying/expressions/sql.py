@@ -20,8 +20,8 @@ from vedette.querying.expressions.running import Running
 from vedette.querying.expressions.wire import (
     DTYPES,
     Ask,
-    Reply,
     WireColumn,
+    WorkerReply,
     encoder,
     reply_decoder,
 )
@@ -92,7 +92,7 @@ def _tell_apart(ref_id: str, names: Mapping[str, object]) -> None:
             )
 
 
-def _run(ref_id: str, ask: bytes, limits: SqlLimits, running: Running) -> Reply:
+def _run(ref_id: str, ask: bytes, limits: SqlLimits, running: Running) -> WorkerReply:
     try:
         process = subprocess.Popen(  # noqa: S603 - the command is ours, nobody's input
             _COMMAND,
@@ -126,7 +126,9 @@ def _run(ref_id: str, ask: bytes, limits: SqlLimits, running: Running) -> Reply:
         ) from error
 
 
-def _refused(ref_id: str, reply: Reply, limits: SqlLimits) -> BadExpression | ExpressionTooLarge:
+def _refused(
+    ref_id: str, reply: WorkerReply, limits: SqlLimits
+) -> BadExpression | ExpressionTooLarge:
     if reply.reason == "memory":
         return ExpressionTooLarge(
             f"Expression {ref_id} needs more than the {limits.memory_mb} MB of memory it may use."
@@ -156,7 +158,7 @@ def _columns(table: tables.Table) -> list[WireColumn]:
     ]
 
 
-def _frame(ref_id: str, reply: Reply) -> Frame:
+def _frame(ref_id: str, reply: WorkerReply) -> Frame:
     notices: tuple[Json, ...] = ()
     if reply.cut is not None:
         text = f"The SQL of {ref_id} gave more than {reply.cut:,} rows; the others were cut off."

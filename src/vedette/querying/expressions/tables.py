@@ -19,7 +19,7 @@ _VALUES = (FieldType.NUMBER, FieldType.BOOLEAN)
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """`kind` is time (milliseconds), number, integer, boolean or string; None is null."""
 
     name: str
@@ -30,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
 
     @property
     def cells(self) -> int:
@@ -60,24 +60,24 @@ def _values(frames: Sequence[Frame]) -> list[Field]:
     return [field for frame in frames for field in frame.fields if field.type in _VALUES]
 
 
-def _named(fields: Sequence[Field]) -> Iterable[Column]:
+def _named(fields: Sequence[Field]) -> Iterable[TableColumn]:
     """Names are told apart as SQL tells them: without regard to case."""
     names = FreeNames((), lambda name, number: f"{name}_{number}", str.casefold)
     for position, field in enumerate(fields, start=1):
         yield _column(names.take(field.name or f"column{position}"), field)
 
 
-def _column(name: str, field: Field) -> Column:
+def _column(name: str, field: Field) -> TableColumn:
     match field.type:
         case FieldType.TIME:
-            return Column(name, "time", *columns.times(field))
+            return TableColumn(name, "time", *columns.times(field))
         case FieldType.NUMBER:
-            return Column(name, "number", *columns.floats(field))
+            return TableColumn(name, "number", *columns.floats(field))
         case FieldType.BOOLEAN:
             numbers, nulls = columns.floats(field)
-            return Column(name, "boolean", numbers == 1, nulls)
+            return TableColumn(name, "boolean", numbers == 1, nulls)
         case _:
-            return Column(name, "string", columns.texts(field))
+            return TableColumn(name, "string", columns.texts(field))
 
 
 def _long(frames: Sequence[Frame]) -> Table:
@@ -114,14 +114,16 @@ def _long(frames: Sequence[Frame]) -> Table:
             ]
     keys = dict.fromkeys(key for row in labels for key in row)
     found = [
-        Column("__value__", "number", np.concatenate(numbers) if numbers else [], _mask(nulls)),
-        Column("__metric_name__", "string", names),
+        TableColumn(
+            "__value__", "number", np.concatenate(numbers) if numbers else [], _mask(nulls)
+        ),
+        TableColumn("__metric_name__", "string", names),
     ]
     taken = {"time", "__value__", "__metric_name__"}
     for key in keys:
         name = f"label_{key}" if key.casefold() in taken else key
         taken.add(name.casefold())
-        found.append(Column(name, "string", [row.get(key) for row in labels]))
+        found.append(TableColumn(name, "string", [row.get(key) for row in labels]))
     if timed:
         found.insert(0, _times(moments))
     return Table(tuple(found))
@@ -132,5 +134,5 @@ def _mask(parts: Sequence[Mask]) -> Mask | None:
     return mask if mask is not None and mask.any() else None
 
 
-def _times(moments: Sequence[int | None]) -> Column:
-    return Column("time", "time", *columns.times(Field("time", FieldType.TIME, moments)))
+def _times(moments: Sequence[int | None]) -> TableColumn:
+    return TableColumn("time", "time", *columns.times(Field("time", FieldType.TIME, moments)))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 import numpy as np
 
 from vedette.kernel.memory import charge_objects
-from vedette.querying.expressions.model import Evaluator
+from vedette.querying.expressions.model import ConditionEvaluator
 from vedette.querying.expressions.values import (
     Floats,
     Item,
@@ -19,7 +19,7 @@ from vedette.querying.expressions.values import (
 )
 
 
-def passes(evaluator: Evaluator, value: float | None) -> bool:
+def passes(evaluator: ConditionEvaluator, value: float | None) -> bool:
     """NaN passes `ne` alone, null passes `no_value` alone."""
     if value is None:
         return evaluator.kind == "no_value"
@@ -28,8 +28,8 @@ def passes(evaluator: Evaluator, value: float | None) -> bool:
 
 def apply(
     variable: Variable,
-    evaluator: Evaluator,
-    unload: Evaluator | None = None,
+    evaluator: ConditionEvaluator,
+    unload: ConditionEvaluator | None = None,
     firing: Collection[frozenset[tuple[str, str]]] = (),
 ) -> Variable:
     """1 where the test holds, 0 where not, null where there is no value.
@@ -45,7 +45,7 @@ def apply(
     return Variable(tuple(items))
 
 
-def _item(item: Item, evaluator: Evaluator, unload: Evaluator | None) -> Item:
+def _item(item: Item, evaluator: ConditionEvaluator, unload: ConditionEvaluator | None) -> Item:
     if isinstance(item, Series):
         held = _held(evaluator, unload, item.values)
         values = held.astype(np.float64)
@@ -61,11 +61,11 @@ def _number(labels: Labels, held: Mask) -> Number:
     return Number(labels, float(held[0]))
 
 
-def _held(evaluator: Evaluator, unload: Evaluator | None, values: Floats) -> Mask:
+def _held(evaluator: ConditionEvaluator, unload: ConditionEvaluator | None, values: Floats) -> Mask:
     return _tested(evaluator, values) if unload is None else ~_tested(unload, values)
 
 
-def _tested(evaluator: Evaluator, values: Floats) -> Mask:
+def _tested(evaluator: ConditionEvaluator, values: Floats) -> Mask:
     low = evaluator.limits[0] if evaluator.limits else math.nan
     high = evaluator.limits[-1] if evaluator.limits else math.nan
     held: Mask

@@ -22,7 +22,7 @@ class Ask(msgspec.Struct):
     output_bytes: int
 
 
-class Reply(msgspec.Struct):
+class WorkerReply(msgspec.Struct):
     """`error` with its `reason`, one of wrong, forbidden and memory; else columns.
 
     `cut` is the number of rows kept where there were more.
@@ -37,4 +37,4 @@ class Reply(msgspec.Struct):
 DTYPES = {"number": "f8", "integer": "i8", "time": "i8", "boolean": "?"}
 encoder = msgspec.msgpack.Encoder()
 ask_decoder = msgspec.msgpack.Decoder(Ask)
-reply_decoder = msgspec.msgpack.Decoder(Reply)
+reply_decoder = msgspec.msgpack.Decoder(WorkerReply)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from vedette.kernel.errors import Unprocessable
 
 
-class BadAddress(Unprocessable):
+class BadDatabaseAddress(Unprocessable):
     code = "sql.bad_address"
 
 
@@ -20,10 +20,10 @@ class HostPort:
 
 
 def parse_host_port(text: str, default_port: int) -> HostPort:
-    """`db`, `db:5432`, `[::1]:5432`, `tcp://db:5432`. Raises `BadAddress`."""
+    """`db`, `db:5432`, `[::1]:5432`, `tcp://db:5432`. Raises `BadDatabaseAddress`."""
     bare = text.strip().rpartition("://")[2].split("/")[0]
     if not bare:
-        raise BadAddress("The source has no address; enter host:port in its settings.")
+        raise BadDatabaseAddress("The source has no address; enter host:port in its settings.")
     if bare.startswith("["):
         host, _, rest = bare[1:].partition("]")
         port = rest.removeprefix(":")
@@ -33,5 +33,5 @@ def parse_host_port(text: str, default_port: int) -> HostPort:
         host, _, port = bare.partition(":")
     number = int(port) if port.isascii() and port.isdigit() and len(port) < 6 else default_port
     if not host or (port and not port.isdigit()) or not 0 < number < 65_536:
-        raise BadAddress("The address of the source is not of the form host:port.")
+        raise BadDatabaseAddress("The address of the source is not of the form host:port.")
     return HostPort(host, number)

@@ -7,7 +7,7 @@ from vedette.kernel.translated import translated as translated
 from vedette.sdk.limits import ReadLimits
 
 
-class BadQuery(BadRequest):
+class BadSqlQuery(BadRequest):
     """The query can not be sent: a macro, the format or its text is wrong."""
 
     code: ClassVar[str] = "sql.bad_query"
@@ -35,20 +35,20 @@ class QueryTimeout(GatewayTimeout):
     code: ClassVar[str] = "sql.timeout"
 
 
-class AnswerTooLarge(TooLarge):
+class ResultTooLarge(TooLarge):
     code, source = "sql.answer_too_large", "downstream"
 
 
-def too_large(limits: ReadLimits) -> AnswerTooLarge:
+def too_large(limits: ReadLimits) -> ResultTooLarge:
     """For a single value or batch beyond the limit, of which nothing can be shown."""
-    return AnswerTooLarge(
+    return ResultTooLarge(
         f"The answer is larger than {limits.bytes:,} bytes; select less or shorten its texts."
     )
 
 
-def cut(limits: ReadLimits) -> AnswerTooLarge:
+def cut(limits: ReadLimits) -> ResultTooLarge:
     """For a caller whom half an answer would mislead."""
-    return AnswerTooLarge(
+    return ResultTooLarge(
         f"The answer has more than {limits.rows:,} rows or {limits.bytes:,} bytes, and half of it"
         " must not decide about an alert: group or narrow the query, or raise [dataproxy] row_limit"
         " and [unified_alerting] max_response_mb."

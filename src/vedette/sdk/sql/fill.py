@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from vedette.sdk.sql.macros import Fill
-from vedette.sdk.sql.series import MISSING, Series, Wide, check_size
+from vedette.sdk.sql.series import MISSING, SqlSeries, Wide, check_size
 from vedette.sdk.timerange import TimeRange
 
 _MS = 1_000_000
@@ -23,7 +23,7 @@ def filled(wide: Wide, fill: Fill, span: TimeRange) -> Wide:
     check_size(max(1, len(wide.series)), count)
     rows = _rows(wide.times, first, step)
     series = [
-        Series(each.name, each.labels, _values(each.values, rows, count, fill))
+        SqlSeries(each.name, each.labels, _values(each.values, rows, count, fill))
         for each in wide.series
     ]
     return Wide([first + place * step for place in range(count)], series, wide.dropped)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from vedette.sdk.frame import Field, FieldType, Frame, FrameKind, Json
 from vedette.sdk.sql.fill import filled, without_gaps
 from vedette.sdk.sql.macros import Fill
-from vedette.sdk.sql.result import Column, Result
+from vedette.sdk.sql.result import Column, SqlResult
 from vedette.sdk.sql.series import Wide, to_wide
 from vedette.sdk.timerange import TimeRange
 
@@ -19,13 +19,13 @@ def empty_frame(ref_id: str, executed: str, notices: Sequence[Json] = ()) -> Fra
     return Frame(FrameKind.TABLE, (), ref_id, notices=tuple(notices), meta=meta)
 
 
-def table_frame(result: Result, ref_id: str, executed: str) -> Frame:
+def table_frame(result: SqlResult, ref_id: str, executed: str) -> Frame:
     fields = tuple(_field(column) for column in result.columns)
     return Frame(FrameKind.TABLE, fields, ref_id, notices=result.notices, meta=_meta(executed))
 
 
 def series_frame(
-    result: Result,
+    result: SqlResult,
     ref_id: str,
     executed: str,
     time_names: Sequence[str],

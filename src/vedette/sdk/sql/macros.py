@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
-from vedette.sdk.sql.errors import BadQuery
-from vedette.sdk.sql.scan import Kind, Lexis, tokens
+from vedette.sdk.sql.errors import BadSqlQuery
+from vedette.sdk.sql.scan import Lexis, SqlTokenKind, tokens
 from vedette.sdk.timerange import TimeRange
 
 _MACRO = re.compile(r"\$__(\w+)(\()?")
@@ -26,7 +26,7 @@ _MOST_TEXT = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class MacroScope:
     """What the macros of one query stand for."""
 
     range: TimeRange
@@ -49,28 +49,28 @@ class Expanded:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class MacroCall:
     """One use of a macro."""
 
     name: str
     arguments: Sequence[str]
-    scope: Scope
+    scope: MacroScope
 
     @property
     def column(self) -> str:
         if not self.arguments or not self.arguments[0]:
-            raise BadQuery(f"$__{self.name} needs the name of a column.")
+            raise BadSqlQuery(f"$__{self.name} needs the name of a column.")
         return self.arguments[0]
 
     @property
     def step(self) -> timedelta:
-        """The width of a bucket. Raises `BadQuery` where it is missing or not a duration."""
+        """The width of a bucket. Raises `BadSqlQuery` where it is missing or not a duration."""
         if len(self.arguments) < 2:
-            raise BadQuery(f"$__{self.name} needs a column and an interval such as '5m'.")
+            raise BadSqlQuery(f"$__{self.name} needs a column and an interval such as '5m'.")
         return read_step(self.name, self.arguments[1])
 
 
-Macro = Callable[[Call], str]
+Macro = Callable[[MacroCall], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +92,15 @@ class TimeSyntax:
 def time_macros(syntax: TimeSyntax) -> Mapping[str, Macro]:
     """The macros that every dialect has."""
 
-    def between(call: Call) -> str:
+    def between(call: MacroCall) -> str:
         span = call.scope.range
         return f"{call.column} BETWEEN {syntax.moment(span.start)} AND {syntax.moment(span.end)}"
 
-    def epoch_between(call: Call) -> str:
+    def epoch_between(call: MacroCall) -> str:
         first, last = _seconds(call.scope.range.start), _seconds(call.scope.range.end)
         return f"{call.column} >= {first} AND {call.column} <= {last}"
 
-    def nano_between(call: Call) -> str:
+    def nano_between(call: MacroCall) -> str:
         first, last = _nanos(call.scope.range.start), _nanos(call.scope.range.end)
         return f"{call.column} >= {first} AND {call.column} <= {last}"
 
@@ -125,17 +125,17 @@ def time_macros(syntax: TimeSyntax) -> Mapping[str, Macro]:
     }
 
 
-def expand(sql: str, macros: Mapping[str, Macro], lexis: Lexis, scope: Scope) -> Expanded:
+def expand(sql: str, macros: Mapping[str, Macro], lexis: Lexis, scope: MacroScope) -> Expanded:
     """The query as it is sent, and what its grouping macro says of empty buckets.
 
-    Macros in comments stay as they are. Raises `BadQuery` for a macro that is unknown, not closed,
-    or called with the wrong arguments.
+    Macros in comments stay as they are. Raises `BadSqlQuery` for a macro that is unknown, not
+    closed, or called with the wrong arguments.
     """
     return _Expansion(macros, lexis, scope).run(sql)
 
 
 class _Expansion:
-    def __init__(self, macros: Mapping[str, Macro], lexis: Lexis, scope: Scope) -> None:
+    def __init__(self, macros: Mapping[str, Macro], lexis: Lexis, scope: MacroScope) -> None:
         self._macros = macros
         self._lexis = lexis
         self._scope = scope
@@ -149,7 +149,7 @@ class _Expansion:
         if "$__" not in sql:
             return sql
         if depth > _MOST_DEPTH:
-            raise BadQuery("Macros are nested too deep.")
+            raise BadSqlQuery("Macros are nested too deep.")
         comments = _Comments(sql, self._lexis)
         pieces: list[str] = []
         done = 0
@@ -170,11 +170,11 @@ class _Expansion:
             return match[0], match.end()
         macro = self._macros.get(name)
         if macro is None:
-            raise BadQuery(f"There is no macro $__{name[:60]}.")
+            raise BadSqlQuery(f"There is no macro $__{name[:60]}.")
         texts, end = arguments(sql, match.end())
         if texts is None:
-            raise BadQuery(f"The parentheses of $__{name} are not closed.")
-        call = Call(name, [self._text(text, depth + 1) for text in texts], self._scope)
+            raise BadSqlQuery(f"The parentheses of $__{name} are not closed.")
+        call = MacroCall(name, [self._text(text, depth + 1) for text in texts], self._scope)
         if name == "timeGroup" and not depth and _is_column(sql, match.start(), end):
             macro = self._macros["timeGroupAlias"]
         if name in _GROUPS and len(call.arguments) > 2:
@@ -184,7 +184,7 @@ class _Expansion:
     def _bounded(self, text: str) -> str:
         self._made += len(text)
         if self._made > _MOST_TEXT:
-            raise BadQuery("The macros of the query make too long a text of it.")
+            raise BadSqlQuery("The macros of the query make too long a text of it.")
         return text
 
     def _interval(self, name: str) -> str:
@@ -213,7 +213,11 @@ class _Comments:
 
     def __init__(self, sql: str, lexis: Lexis) -> None:
         self._left = iter(
-            [(each.start, each.end) for each in tokens(sql, lexis) if each.kind is Kind.COMMENT]
+            [
+                (each.start, each.end)
+                for each in tokens(sql, lexis)
+                if each.kind is SqlTokenKind.COMMENT
+            ]
         )
         self._current = next(self._left, None)
 
@@ -263,9 +267,9 @@ def read_step(name: str, text: str) -> timedelta:
     try:
         step = parse_duration(f"{bare}s" if re.fullmatch(r"\d+(\.\d+)?", bare) else bare)
     except BadDuration as error:
-        raise BadQuery(f"$__{name}: {error.public}") from error
+        raise BadSqlQuery(f"$__{name}: {error.public}") from error
     if step < timedelta(milliseconds=1):
-        raise BadQuery(f"$__{name}: the interval is at least a millisecond.")
+        raise BadSqlQuery(f"$__{name}: the interval is at least a millisecond.")
     return step
 
 
@@ -278,7 +282,7 @@ def read_fill(name: str, step: timedelta, text: str) -> Fill:
     try:
         return Fill(step, "value", float(bare))
     except ValueError:
-        raise BadQuery(
+        raise BadSqlQuery(
             f"$__{name} fills with a number, NULL or previous, not {bare[:40]!r}."
         ) from None
 

@@ -31,7 +31,7 @@ def pool_size(
     )
 
 
-class Pool(Generic[C]):
+class SqlPool(Generic[C]):
     """At most 100 connections; `is_usable` tells whether one may be lent again."""
 
     def __init__(

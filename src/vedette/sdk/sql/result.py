@@ -27,7 +27,7 @@ class Column:
 
 
 @dataclass(slots=True)
-class Result:
+class SqlResult:
     columns: list[Column]
     notices: tuple[Json, ...] = ()
 
@@ -88,15 +88,15 @@ class Gathering:
         self.wanted = max(1, min(_MOST_ROWS, self.wanted * 4, _BATCH_BYTES // each))
         return True
 
-    def result(self) -> Result:
-        return Result(self._columns, self._notices)
+    def result(self) -> SqlResult:
+        return SqlResult(self._columns, self._notices)
 
 
 async def gather(
     heads: Sequence[Head],
     limits: ReadLimits,
     fetch: Callable[[int], Awaitable[Sequence[Row]]],
-) -> Result:
+) -> SqlResult:
     """Fetches until there are no rows left or a limit is reached; `fetch(n)` answers up to n."""
     gathering = Gathering(heads, limits)
     while batch := await fetch(gathering.wanted):
@@ -107,7 +107,7 @@ async def gather(
 
 def gather_now(
     heads: Sequence[Head], limits: ReadLimits, fetch: Callable[[int], Sequence[Row]]
-) -> Result:
+) -> SqlResult:
     """The same for drivers that block, in a thread."""
     gathering = Gathering(heads, limits)
     while batch := fetch(gathering.wanted):

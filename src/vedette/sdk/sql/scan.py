@@ -21,7 +21,7 @@ class Lexis:
     """`--` starts a comment only before white space, as in MySQL."""
 
 
-class Kind(Enum):
+class SqlTokenKind(Enum):
     WORD = auto()
     NAME = auto()
     """A quoted name; `text` is what the quotes hold."""
@@ -31,14 +31,14 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
-    kind: Kind
+class SqlToken:
+    kind: SqlTokenKind
     text: str
     start: int
     end: int
 
 
-def tokens(sql: str, lexis: Lexis) -> Iterator[Token]:
+def tokens(sql: str, lexis: Lexis) -> Iterator[SqlToken]:
     """Every token with its place; white space is left out. What is not closed runs to the end."""
     pattern = _pattern(lexis)
     place = 0
@@ -50,21 +50,21 @@ def tokens(sql: str, lexis: Lexis) -> Iterator[Token]:
         kind, end, text = match.lastgroup or "", match.end(), match[0]
         if kind == "block":
             end = _comment_end(sql, place, nested=lexis.has_nested_comments)
-            yield Token(Kind.COMMENT, sql[place:end], place, end)
+            yield SqlToken(SqlTokenKind.COMMENT, sql[place:end], place, end)
         elif kind == "name":
             inner = text[1:-1].replace(text[-1] * 2, text[-1])
-            yield Token(Kind.NAME, inner, place, end)
+            yield SqlToken(SqlTokenKind.NAME, inner, place, end)
         else:
-            yield Token(_KINDS[kind], text, place, end)
+            yield SqlToken(_KINDS[kind], text, place, end)
         place = end
 
 
 _KINDS = {
-    "line": Kind.COMMENT,
-    "text": Kind.TEXT,
-    "dollar": Kind.TEXT,
-    "word": Kind.WORD,
-    "symbol": Kind.SYMBOL,
+    "line": SqlTokenKind.COMMENT,
+    "text": SqlTokenKind.TEXT,
+    "dollar": SqlTokenKind.TEXT,
+    "word": SqlTokenKind.WORD,
+    "symbol": SqlTokenKind.SYMBOL,
 }
 _COMMENT_END = re.compile(r"\*/")
 _COMMENT_MARK = re.compile(r"\*/|/\*")

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vedette.sdk.frame import FieldType
-from vedette.sdk.sql.errors import BadQuery
-from vedette.sdk.sql.result import Column, Result
+from vedette.sdk.sql.errors import BadSqlQuery
+from vedette.sdk.sql.result import Column, SqlResult
 
 METRIC = "metric"
 MOST_VALUES = 2_000_000
@@ -21,7 +21,7 @@ MISSING: Final = _Missing()
 
 
 @dataclass(slots=True)
-class Series:
+class SqlSeries:
     name: str
     labels: Mapping[str, str]
     values: list[Any] = field(default_factory=list)
@@ -32,17 +32,17 @@ class Wide:
     """`times` in nanoseconds, ascending; each series has a value, None or MISSING for each."""
 
     times: list[int]
-    series: list[Series]
+    series: list[SqlSeries]
     dropped: int = 0
     """Rows without a time."""
 
 
-def to_wide(result: Result, time_names: Sequence[str]) -> Wide:
+def to_wide(result: SqlResult, time_names: Sequence[str]) -> Wide:
     """Text columns become labels, each number column a series for each set of labels.
 
     Such series are in the order of their names and labels. A column `metric` names the series;
     where it is the only text column beside one number column, its value is the whole name. Raises
-    `BadQuery` where there is no time column, where rows with labels do not ascend in time, or
+    `BadSqlQuery` where there is no time column, where rows with labels do not ascend in time, or
     where there would be more than `MOST_VALUES`.
     """
     time = time_column(result, time_names)
@@ -63,15 +63,15 @@ def to_wide(result: Result, time_names: Sequence[str]) -> Wide:
 _NUMBERS = frozenset((FieldType.NUMBER, FieldType.BOOLEAN))
 
 
-def time_column(result: Result, names: Sequence[str]) -> Column:
-    """The last column with one of those names. Raises `BadQuery`."""
+def time_column(result: SqlResult, names: Sequence[str]) -> Column:
+    """The last column with one of those names. Raises `BadSqlQuery`."""
     for column in reversed(result.columns):
         if column.name in names:
             if column.type is not FieldType.TIME:
-                raise BadQuery(f"The column {column.name} holds no times.")
+                raise BadSqlQuery(f"The column {column.name} holds no times.")
             return column
     wanted = " or ".join(names)
-    raise BadQuery(
+    raise BadSqlQuery(
         f"A time series needs a column {wanted} with times; add one, or choose the format table."
     )
 
@@ -88,21 +88,22 @@ def _sorted(times: Sequence[int], values: Sequence[Column]) -> Wide:
     """Rows that hold all series at once may come in any order, such as the latest first."""
     order = sorted(range(len(times)), key=times.__getitem__)
     series = [
-        Series(column.name, {}, [_number(column.values[row]) for row in order]) for column in values
+        SqlSeries(column.name, {}, [_number(column.values[row]) for row in order])
+        for column in values
     ]
     return Wide([times[row] for row in order], series)
 
 
 def _pivot(times: Sequence[int], factors: Sequence[Column], values: Sequence[Column]) -> Wide:
     grid: list[int] = []
-    series: list[Series] = []
+    series: list[SqlSeries] = []
     places: dict[tuple[Any, ...], int] = {}
     keys = zip(*(column.values for column in factors), strict=True)
     for row, (moment, key) in enumerate(zip(times, keys, strict=True)):
         if not grid or moment > grid[-1]:
             grid.append(moment)
         elif moment < grid[-1]:
-            raise BadQuery("The rows are not sorted by time; add ORDER BY with the time column.")
+            raise BadSqlQuery("The rows are not sorted by time; add ORDER BY with the time column.")
         first = places.get(key)
         if first is None:
             first = places[key] = len(series)
@@ -121,22 +122,24 @@ def _pivot(times: Sequence[int], factors: Sequence[Column], values: Sequence[Col
 
 
 def check_size(series: int, times: int) -> None:
-    """Raises `BadQuery` where that many series over that many times are too much."""
+    """Raises `BadSqlQuery` where that many series over that many times are too much."""
     if series * times > MOST_VALUES:
-        raise BadQuery(
+        raise BadSqlQuery(
             f"{series:,} series over {times:,} times make more than {MOST_VALUES:,} values; group"
             " by fewer labels or longer intervals."
         )
 
 
-def _named(factors: Sequence[Column], key: Sequence[Any], values: Sequence[Column]) -> list[Series]:
+def _named(
+    factors: Sequence[Column], key: Sequence[Any], values: Sequence[Column]
+) -> list[SqlSeries]:
     labels = {
         column.name: "" if text is None else str(text)
         for column, text in zip(factors, key, strict=True)
     }
     if len(values) == 1 and list(labels) == [METRIC]:
-        return [Series(labels[METRIC] or values[0].name, {})]
-    return [Series(column.name, labels) for column in values]
+        return [SqlSeries(labels[METRIC] or values[0].name, {})]
+    return [SqlSeries(column.name, labels) for column in values]
 
 
 def _number(value: Any) -> Any:

@@ -13,9 +13,9 @@ from vedette.sdk.limits import ReadLimits
 from vedette.sdk.sql.errors import cut
 from vedette.sdk.sql.frames import empty_frame, series_frame, table_frame
 from vedette.sdk.sql.macros import Expanded, Macro, expand
-from vedette.sdk.sql.result import Result
+from vedette.sdk.sql.result import SqlResult
 from vedette.sdk.sql.statement import Grammar, one_statement
-from vedette.sdk.sql.target import Target, read_target, scope_of, wants_series
+from vedette.sdk.sql.target import SqlTarget, read_target, scope_of, wants_series
 from vedette.sdk.sql.times import with_times
 
 _MOST_NAME = 500
@@ -43,12 +43,12 @@ class Dialect:
 Lookup = Callable[[Mapping[str, str]], Awaitable[Sequence[Any]]]
 
 
-class Database(Protocol):
+class SqlDatabase(Protocol):
     """What a plugin brings: a way to read, and lists for its query editor by their path."""
 
     lookups: Mapping[str, Lookup]
 
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
         """Runs one statement that `one_statement` has passed, under the host's limits, or those
         of the caller where they are lower."""
         ...
@@ -60,7 +60,7 @@ class Database(Protocol):
 class SqlSource:
     """Implements `DataSource` and `Resources`."""
 
-    def __init__(self, dialect: Dialect, database: Database, min_interval: str = "") -> None:
+    def __init__(self, dialect: Dialect, database: SqlDatabase, min_interval: str = "") -> None:
         self._dialect = dialect
         self._database = database
         self._min_interval = min_interval
@@ -115,7 +115,7 @@ class SqlSource:
             return Answer(ref_id, (empty_frame(ref_id, sql),) if sql else (), error)
 
     def _shaped(
-        self, query: Query, target: Target, result: Result, expanded: Expanded, sql: str
+        self, query: Query, target: SqlTarget, result: SqlResult, expanded: Expanded, sql: str
     ) -> Frame:
         if not result.rows:
             return empty_frame(query.ref_id, sql, result.notices)

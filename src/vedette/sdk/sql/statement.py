@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from vedette.sdk.sql.errors import BadQuery, NotAllowed
-from vedette.sdk.sql.scan import Kind, Lexis, Token, tokens
+from vedette.sdk.sql.errors import BadSqlQuery, NotAllowed
+from vedette.sdk.sql.scan import Lexis, SqlToken, SqlTokenKind, tokens
 
 READING = frozenset(("select", "with", "values", "table", "show", "explain"))
 
@@ -34,7 +34,7 @@ class Grammar:
 def one_statement(sql: str, grammar: Grammar) -> str:
     """The statement without the semicolon that ends it.
 
-    Raises `BadQuery` where there is none or more than one, `NotAllowed` where it would do more
+    Raises `BadSqlQuery` where there is none or more than one, `NotAllowed` where it would do more
     than read.
     """
     for lexis in grammar.other_lexes:
@@ -47,27 +47,27 @@ def _checked(sql: str, lexis: Lexis, grammar: Grammar) -> str:
     start = end = 0
     closed = False
     for token in tokens(sql, lexis):
-        if token.kind is Kind.COMMENT:
+        if token.kind is SqlTokenKind.COMMENT:
             _check_comment(token.text, grammar)
             continue
-        if token.text == ";" and token.kind is Kind.SYMBOL:
+        if token.text == ";" and token.kind is SqlTokenKind.SYMBOL:
             closed = bool(end)
             continue
         if closed:
-            raise BadQuery("A query is one statement; this one holds several.")
+            raise BadSqlQuery("A query is one statement; this one holds several.")
         if not end:
             start = token.start
         if not first and token.text != "(":
-            first = token.text.lower() if token.kind is Kind.WORD else " "
-        if token.text == "(" and token.kind is Kind.SYMBOL:
+            first = token.text.lower() if token.kind is SqlTokenKind.WORD else " "
+        if token.text == "(" and token.kind is SqlTokenKind.SYMBOL:
             _check_name(name, grammar.denied_calls)
         name = _name(token)
         _check_name(name, grammar.denied)
-        if token.kind is Kind.NAME and _is_escaped(sql, token.start, grammar):
+        if token.kind is SqlTokenKind.NAME and _is_escaped(sql, token.start, grammar):
             raise NotAllowed("Names written with escapes are not run; write them as they are.")
         end = token.end
     if not end:
-        raise BadQuery("The query is empty.")
+        raise BadSqlQuery("The query is empty.")
     if first not in grammar.starts:
         raise NotAllowed(
             f"Only queries that read are run ({', '.join(sorted(grammar.starts)).upper()});"
@@ -81,9 +81,9 @@ def _check_comment(text: str, grammar: Grammar) -> None:
         raise NotAllowed("Comments that the database would run are not allowed in a query.")
 
 
-def _name(token: Token) -> str:
+def _name(token: SqlToken) -> str:
     """The name a token stands for, in lower case; empty for all else."""
-    if token.kind in (Kind.WORD, Kind.NAME):
+    if token.kind in (SqlTokenKind.WORD, SqlTokenKind.NAME):
         return token.text.lower()
     if token.text.startswith('"'):  # MySQL reads it as a name where ANSI_QUOTES is on.
         return token.text.strip('"').lower()

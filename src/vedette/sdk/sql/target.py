@@ -7,14 +7,14 @@ import msgspec
 
 from vedette.kernel.durations import BadDuration, parse_duration
 from vedette.sdk.datasource import Query
-from vedette.sdk.sql.errors import BadQuery
-from vedette.sdk.sql.macros import Scope
+from vedette.sdk.sql.errors import BadSqlQuery
+from vedette.sdk.sql.macros import MacroScope
 
 _SERIES = frozenset(("time_series", "time series", "timeseries", "0"))
 _TABLE = frozenset(("table", "1", "logs"))
 
 
-class Target(msgspec.Struct, rename="camel"):
+class SqlTarget(msgspec.Struct, rename="camel"):
     """Unknown keys, which editors store for themselves, are ignored.
 
     `query_text`, `query_type` and `time_columns` are what dashboards of the plugin
@@ -33,30 +33,30 @@ class Target(msgspec.Struct, rename="camel"):
         return self.raw_sql or self.query_text or self.raw_query_text
 
 
-def read_target(query: Query) -> Target:
-    """Raises `BadQuery` where a known key has a value of the wrong type."""
+def read_target(query: Query) -> SqlTarget:
+    """Raises `BadSqlQuery` where a known key has a value of the wrong type."""
     model: dict[str, Any] = {key: each for key, each in query.model.items() if each is not None}
     try:
-        target = msgspec.convert(model, Target)
+        target = msgspec.convert(model, SqlTarget)
     except msgspec.ValidationError as error:
-        raise BadQuery(f"Query {query.ref_id}: {error}.") from error
+        raise BadSqlQuery(f"Query {query.ref_id}: {error}.") from error
     return target
 
 
-def wants_series(target: Target) -> bool:
-    """A target that names no format is a time series. Raises `BadQuery` for unknown formats."""
+def wants_series(target: SqlTarget) -> bool:
+    """A target that names no format is a time series. Raises `BadSqlQuery` for unknown formats."""
     if target.format is None and target.query_type.lower() in _TABLE:
         return False
     name = "time_series" if target.format in (None, "") else str(target.format).lower()
     if name not in _SERIES | _TABLE:
-        raise BadQuery(f"The format is table or time_series, not {name[:40]!r}.")
+        raise BadSqlQuery(f"The format is table or time_series, not {name[:40]!r}.")
     return name in _SERIES
 
 
-def scope_of(query: Query, min_interval: str) -> Scope:
+def scope_of(query: Query, min_interval: str) -> MacroScope:
     """What the macros of a query stand for; `min_interval` is the source's `timeInterval`.
 
-    Raises `BadQuery` where that is no duration.
+    Raises `BadSqlQuery` where that is no duration.
     """
     least = timedelta(0)
     text = min_interval.strip().lstrip("><=").strip()
@@ -64,5 +64,5 @@ def scope_of(query: Query, min_interval: str) -> Scope:
         try:
             least = parse_duration(f"{text}s" if text.isdigit() else text)
         except BadDuration as error:
-            raise BadQuery(f"The source's timeInterval: {error.public}") from error
-    return Scope(query.range, max(query.interval, least))
+            raise BadSqlQuery(f"The source's timeInterval: {error.public}") from error
+    return MacroScope(query.range, max(query.interval, least))

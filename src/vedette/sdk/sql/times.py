@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from vedette.sdk.frame import FieldType
-from vedette.sdk.sql.errors import BadQuery
+from vedette.sdk.sql.errors import BadSqlQuery
 from vedette.sdk.sql.result import Column
 
 _S, _MS = 1_000_000_000, 1_000_000
@@ -24,7 +24,7 @@ def as_time(column: Column) -> Column:
     """Numbers with 10 digits before the point are seconds, those with 19 nanoseconds, all others
     milliseconds; texts are ISO 8601, in UTC where they name no zone.
 
-    Raises `BadQuery` for a value that is no time.
+    Raises `BadSqlQuery` for a value that is no time.
     """
     if column.type is FieldType.NUMBER:
         values = [None if value is None else epoch_nanos(value) for value in column.values]
@@ -52,7 +52,7 @@ def _text_nanos(value: Any, name: str) -> int | None:
     try:
         moment = datetime.fromisoformat(str(value))
     except ValueError:
-        raise BadQuery(
+        raise BadSqlQuery(
             f"The column {name[:60]!r} holds {str(value)[:40]!r}, which is not a time."
         ) from None
     return datetime_nanos(moment)

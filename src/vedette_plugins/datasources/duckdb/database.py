@@ -12,8 +12,8 @@ import msgspec
 from vedette.sdk import Health, Host, ReadLimits, VedetteError
 from vedette.sdk.sql.errors import NotAllowed, QueryFailed, QueryTimeout
 from vedette.sdk.sql.files import resolved_directories
-from vedette.sdk.sql.result import Column, Result
-from vedette.sdk.sql.source import Database, Lookup
+from vedette.sdk.sql.result import Column, SqlResult
+from vedette.sdk.sql.source import Lookup, SqlDatabase
 from vedette.sdk.sql.threads import Threads
 from vedette_plugins.datasources.duckdb.engine import MEMORY_MB
 from vedette_plugins.datasources.duckdb.types import head
@@ -28,7 +28,7 @@ _ENDINGS = (".parquet", ".csv", ".csv.gz", ".json", ".ndjson", ".jsonl", ".json.
 _MOST_FILES, _MOST_SEEN = 1_000, 20_000
 
 
-class DuckdbDatabase(Database):
+class DuckdbDatabase(SqlDatabase):
     def __init__(self, host: Host) -> None:
         self._host = host
         self._limits = host.limits
@@ -40,7 +40,7 @@ class DuckdbDatabase(Database):
             "columns": self._columns,
         }
 
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
         job = _Job(sql, self._host, self._limits.tightened(limits))
         try:
             return await self._threads.run(job.run, job.stop, self._limits.seconds)
@@ -93,7 +93,7 @@ class _Job:
         if self._process is not None:
             self._process.kill()
 
-    def run(self) -> Result:
+    def run(self) -> SqlResult:
         limits = self._limits
         directories = [str(each) for each in resolved_directories(self._host.directories)]
         memory = (MEMORY_MB * 2) + limits.bytes * _CELL_COST // _MB
@@ -105,7 +105,7 @@ class _Job:
                 if reply.is_refused
                 else QueryFailed(f"DuckDB says: {reply.error}.")
             )
-        return Result([_column(each) for each in reply.columns], tuple(reply.notices))
+        return SqlResult([_column(each) for each in reply.columns], tuple(reply.notices))
 
     def _answered(self, ask: bytes) -> Reply:
         process = subprocess.Popen(  # noqa: S603 - the command is ours, nobody's input

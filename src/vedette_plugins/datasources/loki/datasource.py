@@ -22,7 +22,7 @@ from vedette.sdk import (
     VedetteError,
     decoded,
 )
-from vedette.sdk.ruler import RulerApi, RulerCall
+from vedette.sdk.ruler import RulerCall, RulerResource
 from vedette_plugins.datasources.loki.client import LokiApi
 from vedette_plugins.datasources.loki.errors import NotLoki
 from vedette_plugins.datasources.loki.health import check_health
@@ -49,7 +49,7 @@ _LOGS_TYPE: Json = {
 class Loki:
     def __init__(self, name: str, settings: LokiSettings, host: Host) -> None:
         self._http = host.http
-        self._rules = RulerApi(host.http, name)
+        self._rules = RulerResource(host.http, name)
         self._api = LokiApi(host.http)
         self._indexed = IndexedLabels(self._api, host.clock)
         self._lines = settings.lines

@@ -11,9 +11,9 @@ from pymysql.err import MySQLError
 from vedette.sdk import Health, Host, PoolSize, ReadLimits, VedetteError
 from vedette.sdk.sql.address import HostPort
 from vedette.sdk.sql.errors import NoConnection
-from vedette.sdk.sql.pool import Pool
-from vedette.sdk.sql.result import Result, Row, gather
-from vedette.sdk.sql.source import Database, Lookup
+from vedette.sdk.sql.pool import SqlPool
+from vedette.sdk.sql.result import Row, SqlResult, gather
+from vedette.sdk.sql.source import Lookup, SqlDatabase
 from vedette.sdk.sql.tls import Certificates, tls_context
 from vedette_plugins.datasources.mysql import catalogue
 from vedette_plugins.datasources.mysql.failures import translated_mysql
@@ -40,12 +40,12 @@ class Login:
     timezone: str
 
 
-class MysqlDatabase(Database):
+class MysqlDatabase(SqlDatabase):
     def __init__(self, login: Login, size: PoolSize, host: Host) -> None:
         self._login = login
         self._host = host
         self._limits = host.limits
-        self._pool: Pool[Link] = Pool(size, host.clock, self._open, self._close, _is_usable)
+        self._pool: SqlPool[Link] = SqlPool(size, host.clock, self._open, self._close, _is_usable)
         self.lookups: Mapping[str, Lookup] = {
             "databases": lambda asked: self._list(catalogue.DATABASES),
             "schemas": lambda asked: self._list(catalogue.DATABASES),
@@ -53,13 +53,13 @@ class MysqlDatabase(Database):
             "columns": lambda asked: self._columns(asked.get("schema"), asked.get("table", "")),
         }
 
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
         limits = self._limits.tightened(limits)
         async with self._transaction(limits) as (link, cursor):
             # Without arguments the driver sends the text as it is: a % in it is a %.
             await cursor.execute(sql)
             if not cursor.description:
-                return Result([])
+                return SqlResult([])
             heads = [head(each[0], each[1]) for each in cursor.description]
             rows = link.rows(cursor)
 

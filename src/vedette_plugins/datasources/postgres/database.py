@@ -11,9 +11,9 @@ import asyncpg
 from vedette.sdk import Health, Host, PoolSize, ReadLimits, VedetteError
 from vedette.sdk.sql.address import HostPort
 from vedette.sdk.sql.errors import too_large
-from vedette.sdk.sql.pool import Pool
-from vedette.sdk.sql.result import Result, gather
-from vedette.sdk.sql.source import Database, Lookup
+from vedette.sdk.sql.pool import SqlPool
+from vedette.sdk.sql.result import SqlResult, gather
+from vedette.sdk.sql.source import Lookup, SqlDatabase
 from vedette.sdk.sql.tls import Certificates, tls_context
 from vedette_plugins.datasources.postgres import catalogue
 from vedette_plugins.datasources.postgres.failures import translated_postgres
@@ -36,12 +36,12 @@ class Login:
     certificates: Certificates
 
 
-class PostgresDatabase(Database):
+class PostgresDatabase(SqlDatabase):
     def __init__(self, login: Login, size: PoolSize, host: Host) -> None:
         self._login = login
         self._host = host
         self._limits = host.limits
-        self._pool: Pool[Any] = Pool(size, host.clock, self._open, _close, _is_usable)
+        self._pool: SqlPool[Any] = SqlPool(size, host.clock, self._open, _close, _is_usable)
         self.lookups: Mapping[str, Lookup] = {
             "databases": lambda asked: self._list(catalogue.DATABASES),
             "schemas": lambda asked: self._list(catalogue.SCHEMAS),
@@ -49,7 +49,7 @@ class PostgresDatabase(Database):
             "columns": lambda asked: self._columns(asked.get("table", "")),
         }
 
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
         limits = self._limits.tightened(limits)
         async with self._transaction(limits) as connection:
             statement = await connection.prepare(sql)

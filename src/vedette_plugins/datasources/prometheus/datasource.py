@@ -25,7 +25,7 @@ from vedette.sdk import (
     VedetteError,
 )
 from vedette.sdk.limits import series_notice
-from vedette.sdk.ruler import RulerApi, RulerCall
+from vedette.sdk.ruler import RulerCall, RulerResource
 from vedette_plugins.datasources.prometheus import frames
 from vedette_plugins.datasources.prometheus.client import PrometheusApi
 from vedette_plugins.datasources.prometheus.exemplars import exemplar_frame, read_exemplars, thin
@@ -48,7 +48,7 @@ class Prometheus:
     def __init__(
         self,
         api: PrometheusApi,
-        rules: RulerApi,
+        rules: RulerResource,
         settings: PrometheusSettings,
         log: logging.Logger,
         most_series: int,
@@ -222,7 +222,7 @@ async def open_prometheus(connection: Connection[PrometheusSettings], host: Host
     api = PrometheusApi(
         host.http, connection.settings, partial(host.clock.sleep, 0), connection.name
     )
-    rules = RulerApi(host.http, connection.name)
+    rules = RulerResource(host.http, connection.name)
     return Prometheus(api, rules, connection.settings, host.log, host.limits.series)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from vedette.sdk import FieldType, Health, Host, ReadLimits, VedetteError
 from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout
 from vedette.sdk.sql.files import allowed_file
-from vedette.sdk.sql.result import Column, Head, Result, Row, gather_now
-from vedette.sdk.sql.source import Database, Lookup
+from vedette.sdk.sql.result import Column, Head, Row, SqlResult, gather_now
+from vedette.sdk.sql.source import Lookup, SqlDatabase
 from vedette.sdk.sql.threads import Threads
 from vedette_plugins.datasources.sqlite.guard import forbid_all_but_reading, open_file
 
@@ -23,7 +23,7 @@ SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE
 COLUMNS = "SELECT name, type FROM pragma_table_info(?)"
 
 
-class SqliteDatabase(Database):
+class SqliteDatabase(SqlDatabase):
     def __init__(self, path: str, host: Host) -> None:
         self._path = path
         self._host = host
@@ -36,7 +36,7 @@ class SqliteDatabase(Database):
             "columns": self._columns,
         }
 
-    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
         return await self._run(sql, limits=limits)
 
     async def check(self) -> Health:
@@ -53,7 +53,7 @@ class SqliteDatabase(Database):
 
     async def _run(
         self, sql: str, *values: str, is_ours: bool = False, limits: ReadLimits | None = None
-    ) -> Result:
+    ) -> SqlResult:
         tight = self._limits.tightened(limits)
         job = _Job(self._path, self._host, sql, values, tight, is_ours=is_ours)
         try:
@@ -99,7 +99,7 @@ class _Job:
     def stop(self) -> None:
         self._is_stopped = True
 
-    def run(self) -> Result:
+    def run(self) -> SqlResult:
         file = allowed_file(self._path, self._host.directories)
         try:
             with closing(open_file(file)) as connection:

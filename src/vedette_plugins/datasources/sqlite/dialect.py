@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from vedette.sdk.sql.macros import (
-    Call,
     Macro,
+    MacroCall,
     TimeSyntax,
     read_step,
     rfc3339,
@@ -27,7 +27,7 @@ def _moment(moment: datetime) -> str:
     return f"'{rfc3339(moment)}'"
 
 
-def _between(call: Call) -> str:
+def _between(call: MacroCall) -> str:
     """Compares as moments: columns hold `2026-05-04 12:00:00`, with or without T and zone."""
     span = call.scope.range
     first, last = (f"julianday({_moment(each)})" for each in (span.start, span.end))
@@ -44,7 +44,7 @@ def _epoch_group(column: str, step: timedelta) -> str:
     return f"CAST(({column}) / {seconds} AS INTEGER) * {seconds}"
 
 
-def _epoch_group_seconds(call: Call) -> str:
+def _epoch_group_seconds(call: MacroCall) -> str:
     """As the plugin `frser-sqlite-datasource` names it; its interval is a number of seconds."""
     return _epoch_group(call.column, read_step(call.name, (*call.arguments, "")[1]))
 

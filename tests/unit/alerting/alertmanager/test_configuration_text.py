@@ -9,23 +9,23 @@ from vedette.alerting.delivery.configuration import Configuration
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.inhibitions.model import InhibitRule
 from vedette.alerting.muting.timings.text import parse_timing
-from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.policies import NotificationPolicy, default_policy
 from vedette.alerting.routing.tree import resolve
 
 WEB = Matcher("team", Operator.EQUAL, "web")
 
 
 def test_each_policy_says_what_differs_from_the_one_above() -> None:
-    tree = Policy(
+    tree = NotificationPolicy(
         "mail",
         ("alertname",),
         routes=(
-            Policy(
+            NotificationPolicy(
                 matchers=(WEB, Matcher("severity", Operator.REGEX, "a|b")),
                 continues=True,
                 mute_timings=("night",),
                 group_wait=timedelta(seconds=90),
-                routes=(Policy("chat", ("...",), active_timings=("work",)),),
+                routes=(NotificationPolicy("chat", ("...",), active_timings=("work",)),),
             ),
         ),
     )

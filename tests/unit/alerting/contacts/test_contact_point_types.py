@@ -8,7 +8,7 @@ import pytest
 from tests.unit.alerting.contacts.test_settings_of_receivers import DRAFTS, KINDS, opened
 
 from vedette.alerting.contacts.errors import BadContact
-from vedette.alerting.contacts.model import Draft
+from vedette.alerting.contacts.model import IntegrationDraft
 from vedette.sdk import decode_settings
 
 TYPES = {
@@ -97,7 +97,7 @@ def test_every_key_is_in_the_form_secret_and_required_as_clients_know_it(kind: s
 def test_keys_are_read_in_any_case(kind: str, change: Any) -> None:
     sent = {change(key): value for key, value in VALID[kind].items()}
     asyncio.run(opened(kind, sent))
-    draft = Draft("ops", kind, sent)
+    draft = IntegrationDraft("ops", kind, sent)
     prepared = asyncio.run(DRAFTS.prepared(None, draft, None))  # type: ignore[arg-type]
     plugin = KINDS.plugin("ops", kind)
     assert decode_settings(plugin, prepared.whole) == decode_settings(plugin, VALID[kind])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.alerting.contacts.model import REDACTED, Draft, Integration
+from vedette.alerting.contacts.model import REDACTED, Integration, IntegrationDraft
 from vedette.alerting.contacts.secret_settings import (
     destinations,
     put_back,
@@ -166,7 +166,9 @@ def test_a_field_is_secret_by_default() -> None:
 
 
 def test_what_prints_an_integration_shows_no_secret():
-    draft = Draft("ops", "webhook", {"password": "hunter2"}, secrets={"token": "hunter2"})
+    draft = IntegrationDraft(
+        "ops", "webhook", {"password": "hunter2"}, secrets={"token": "hunter2"}
+    )
     kept = Integration(
         1, 1, "u", "ops", "webhook", {"url": "http://hook/hunter2"}, {"password": "hunter2"},
         False, "", 0, 1, 0, 0,

@@ -12,7 +12,7 @@ from tests.unit.plugins.test_receivers import KEYS
 from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.host import Lender
-from vedette.alerting.contacts.model import Draft
+from vedette.alerting.contacts.model import IntegrationDraft
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.templates.engine import defaults
 from vedette.alerting.templates.texts import OrgTexts
@@ -21,7 +21,7 @@ from vedette.kernel.clock import SystemClock
 from vedette.kernel.secret import Secret
 from vedette.outbound.client import Outbound
 from vedette.outbound.mail import MailOptions, SmtpServer
-from vedette.outbound.mail_message import Sender
+from vedette.outbound.mail_message import MailSender
 from vedette.outbound.policy import Egress
 from vedette.outbound.settings import DataproxySettings, EgressSettings
 from vedette.plugins.registry import PluginRegistry
@@ -35,7 +35,7 @@ TYPES = [each.id for each in REGISTRY.manifests(PluginKind.RECEIVER)]
 def receiver_types() -> ReceiverTypes:
     egress = Egress(EgressSettings(resolve_cache=timedelta(0)), loopback_by_default=True)
     outbound = Outbound(DataproxySettings(), egress, CLOCK)
-    mail = MailOptions(False, "localhost:25", Sender("a@b.org", "", {}, ()), "me")
+    mail = MailOptions(False, "localhost:25", MailSender("a@b.org", "", {}, ()), "me")
     texts = OrgTexts(None, lambda: defaults("http://x/", CLOCK.now), "1")  # type: ignore[arg-type]
     return ReceiverTypes(REGISTRY, Lender(outbound, CLOCK, texts, SmtpServer(mail, CLOCK)))
 
@@ -46,7 +46,7 @@ DRAFTS = Drafts(KINDS, Vault(Secret("k" * 40), CLOCK), CLOCK)
 
 async def opened(kind: str, sent: dict[str, Any]) -> None:
     """Raises `BadContact`."""
-    draft = Draft("ops", kind, sent)
+    draft = IntegrationDraft("ops", kind, sent)
     prepared = await DRAFTS.prepared(None, draft, None)  # type: ignore[arg-type]
     _, clients = KINDS.open("ops", kind, prepared.whole, is_trusted=False)
     for client in clients:
@@ -139,12 +139,16 @@ def test_settings_that_a_receiver_does_not_know_are_named_and_no_others(kind: st
         for each in above:
             place = place.setdefault(each, {})
         place[key] = "x"
-    assert KINDS.inert(Draft("ops", kind, sent)) == []
-    found = KINDS.inert(Draft("ops", kind, {**sent, "messsage": "a", "unknown": 1, "off": False}))
+    assert KINDS.inert(IntegrationDraft("ops", kind, sent)) == []
+    found = KINDS.inert(
+        IntegrationDraft("ops", kind, {**sent, "messsage": "a", "unknown": 1, "off": False})
+    )
     assert [each.partition(" ")[0] for each in found] == ["messsage", "unknown"]
 
 
 def test_a_misspelt_setting_of_a_receiver_is_shown_the_nearest_one() -> None:
     sent = {"adresses": "a@example.org", "addresses": "b@example.org"}
-    assert KINDS.inert(Draft("ops", "email", sent)) == ["adresses (did you mean addresses?)"]
-    assert KINDS.inert(Draft("ops", "pigeon", sent)) == []
+    assert KINDS.inert(IntegrationDraft("ops", "email", sent)) == [
+        "adresses (did you mean addresses?)"
+    ]
+    assert KINDS.inert(IntegrationDraft("ops", "pigeon", sent)) == []

@@ -11,15 +11,15 @@ from vedette.alerting.delivery.configuration import Configuration
 from vedette.alerting.delivery.decide import Decision, Sent, Why
 from vedette.alerting.delivery.destinations import (
     ADDRESS_PREFIX,
-    ContactPoint,
-    ExternalAlertmanager,
+    AlertmanagerDestination,
+    ContactPointDestination,
     destination_of,
 )
 from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.routing.policies import default_policy
 from vedette.alerting.routing.tree import resolve
 
-CENTRAL = ExternalAlertmanager("central", "Central")
+CENTRAL = AlertmanagerDestination("central", "Central")
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 SENT = Sent(frozenset({"a"}), AT)
@@ -32,11 +32,11 @@ def test_an_external_alertmanager_is_read_back_from_what_is_stored(stored: str) 
 
 @pytest.mark.parametrize("stored", ["{}:{}", '{}/{team="x"}:{}', "c0ffee"])
 def test_every_other_group_and_integration_is_of_a_contact_point(stored: str) -> None:
-    assert destination_of(stored, "Central") == ContactPoint("Central")
+    assert destination_of(stored, "Central") == ContactPointDestination("Central")
 
 
 def test_a_contact_point_and_an_alertmanager_of_one_name_keep_their_integrations() -> None:
-    own = ExternalAlertmanager("other", "Other").integration(1)
+    own = AlertmanagerDestination("other", "Other").integration(1)
     configuration = Configuration(
         route=resolve(default_policy()),
         timings={},
@@ -45,11 +45,11 @@ def test_a_contact_point_and_an_alertmanager_of_one_name_keep_their_integrations
         receivers={"Central": (own,)},
         handing=Handing(Choice.ALL, (CENTRAL,)),
     )
-    assert configuration.integrations(1, ContactPoint("Central")) == (own,)
+    assert configuration.integrations(1, ContactPointDestination("Central")) == (own,)
     (external,) = configuration.integrations(1, CENTRAL)
     assert (external.uid, external.org_id) == ("alertmanager/central", 1)
-    assert configuration.integrations(1, ContactPoint("gone")) == ()
-    assert configuration.integrations(1, ExternalAlertmanager("gone", "Central")) == ()
+    assert configuration.integrations(1, ContactPointDestination("gone")) == ()
+    assert configuration.integrations(1, AlertmanagerDestination("gone", "Central")) == ()
 
 
 def test_between_repeats_an_external_alertmanager_receives_changes_only() -> None:
@@ -58,7 +58,7 @@ def test_between_repeats_an_external_alertmanager_receives_changes_only() -> Non
     soon, later = AT + timedelta(seconds=10), AT + MINUTE
     assert CENTRAL.repeated(made, SENT, MINUTE, soon).firing == {"b"}
     assert CENTRAL.repeated(made, SENT, MINUTE, later).firing == both
-    assert ContactPoint("ops").repeated(made, SENT, MINUTE, soon).firing == both
+    assert ContactPointDestination("ops").repeated(made, SENT, MINUTE, soon).firing == both
 
 
 def test_the_history_lists_only_changes_of_an_external_alertmanager() -> None:
@@ -66,7 +66,7 @@ def test_the_history_lists_only_changes_of_an_external_alertmanager() -> None:
     made = Decision(Why.REPEAT, Sent(both, AT), firing=both, resolved=frozenset({"c"}))
     assert CENTRAL.recorded(made, SENT) == {"b", "c"}
     assert CENTRAL.recorded(made, None) == {"a", "b", "c"}
-    assert ContactPoint("ops").recorded(made, SENT) == {"a", "b", "c"}
+    assert ContactPointDestination("ops").recorded(made, SENT) == {"a", "b", "c"}
 
 
 def test_one_module_alone_knows_how_external_alertmanagers_are_stored() -> None:

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from vedette.alerting.delivery.decision_store import DecisionRecord
-from vedette.alerting.delivery.ledger.model import MadeAttempt, Message
+from vedette.alerting.delivery.ledger.model import MadeAttempt, SentMessage
 from vedette.alerting.delivery.ledger.sentences import of_attempt, of_decision, of_message
 
-MESSAGE = Message(
+MESSAGE = SentMessage(
     id=1,
     key="k",
     group_key="g",

@@ -5,7 +5,7 @@ import pytest
 from vedette.alerting.evaluation.errors import DuplicateSeries
 from vedette.alerting.evaluation.failures import FailureReason, first_failure, reason_of
 from vedette.kernel.errors import BadGateway, BadRequest, TooLarge, VedetteError
-from vedette.outbound.errors import AnswerTooLarge, EgressRefused, TimedOut, Unreachable
+from vedette.outbound.errors import EgressRefused, ResponseTooLarge, TimedOut, Unreachable
 from vedette.querying.errors import NoAnswer, SourceTimeout
 from vedette.querying.expressions.errors import InputFailed
 from vedette.sdk import Answer
@@ -32,7 +32,7 @@ class OwnDatabaseAway(VedetteError):
         (BadRequest("x"), "query", False),
         (EgressRefused("x", "y"), "query", False),
         (TooLarge("x"), "limit", False),
-        (AnswerTooLarge("x"), "limit", False),
+        (ResponseTooLarge("x"), "limit", False),
         (DuplicateSeries("x"), "result", False),
         (NoAnswer("x"), "internal", False),
     ],

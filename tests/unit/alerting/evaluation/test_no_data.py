@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.alerting.made import MINUTE, Engine, failed, rule, sample, seen
 
-from vedette.alerting.model import AlertState, Origin
+from vedette.alerting.model import AlertState, InstanceOrigin
 
 
 def test_no_data_raises_an_alert_of_its_own_with_the_rules_labels() -> None:
@@ -115,7 +115,7 @@ def test_a_stand_in_becomes_the_series_that_has_its_labels() -> None:
     engine.step(seen(1, sample(1)))
     assert engine.state() == "firing"
     assert engine.started == engine.resolved == []
-    assert next(iter(engine.states.values())).origin is Origin.SERIES
+    assert next(iter(engine.states.values())).origin is InstanceOrigin.SERIES
 
 
 def test_a_stand_in_goes_on_from_no_data_to_error() -> None:

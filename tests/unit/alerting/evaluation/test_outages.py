@@ -9,8 +9,8 @@ from tests.unit.alerting.made import at
 
 from vedette.alerting.evaluation.outages import (
     LASTING,
+    OutageVerdict,
     SourceHealth,
-    Verdict,
     answered,
     down_since,
     failed,
@@ -30,10 +30,10 @@ def test_a_source_that_answers_nobody_is_down_after_a_moment() -> None:
     health = SourceHealth()
     for second in range(10):
         health = failed(health, f"r{second}", seconds(second))
-        assert verdict(health, f"r{second}") is Verdict.WAIT
+        assert verdict(health, f"r{second}") is OutageVerdict.WAIT
         assert down_since(health) is None
     health = failed(health, "r10", seconds(10))
-    assert verdict(health, "r10") is Verdict.DOWN
+    assert verdict(health, "r10") is OutageVerdict.DOWN
     assert down_since(health) == seconds(0)
 
 
@@ -50,7 +50,7 @@ def test_a_rule_that_alone_fails_is_told_apart_from_an_outage() -> None:
     for minute in range(3):
         health = answered(health, "good", at(minute))
         health = failed(health, "bad", at(minute + 0.1))
-        expected = Verdict.WAIT if minute == 0 else Verdict.RULE
+        expected = OutageVerdict.WAIT if minute == 0 else OutageVerdict.RULE
         assert verdict(health, "bad") is expected
 
 
@@ -81,7 +81,7 @@ def test_a_rule_that_fails_alone_between_answers_of_others_is_no_outage() -> Non
         health = failed(health, "a", seconds(60 * minute))
         assert down_since(health) is None
         health = answered(health, "b", seconds(60 * minute + 30))
-    assert verdict(failed(health, "a", seconds(300)), "a") is Verdict.RULE
+    assert verdict(failed(health, "a", seconds(300)), "a") is OutageVerdict.RULE
 
 
 def test_who_failed_just_before_the_last_answer_waits_for_the_silence_after_it() -> None:
@@ -90,9 +90,9 @@ def test_who_failed_just_before_the_last_answer_waits_for_the_silence_after_it()
     health = answered(health, "b", seconds(2))
     for second in range(3, 13):
         health = failed(failed(health, "b", seconds(second)), "a", seconds(second))
-        assert verdict(health, "a") is verdict(health, "b") is Verdict.WAIT
+        assert verdict(health, "a") is verdict(health, "b") is OutageVerdict.WAIT
     health = failed(health, "a", seconds(13))
-    assert verdict(health, "a") is Verdict.DOWN
+    assert verdict(health, "a") is OutageVerdict.DOWN
     assert down_since(health) == seconds(3)
 
 
@@ -104,7 +104,7 @@ def test_a_rule_that_fails_moments_after_another_is_told_at_its_second_failure(a
         health = answered(health, "b", seconds(start))
         health = failed(health, "a", seconds(start + 20))
         health = failed(health, "a2", seconds(start + 20 + after))
-        expected = Verdict.WAIT if minute == 0 else Verdict.RULE
+        expected = OutageVerdict.WAIT if minute == 0 else OutageVerdict.RULE
         assert verdict(health, "a2") is expected
 
 
@@ -125,7 +125,7 @@ def test_a_rule_that_fails_for_ever_is_told_of_whatever_the_others_do(
     for second, uid, is_answered in sorted(asked):
         health = (answered if is_answered else failed)(health, uid, seconds(second))
         if uid == "bad" and second >= bound:
-            assert verdict(health, "bad") is not Verdict.WAIT
+            assert verdict(health, "bad") is not OutageVerdict.WAIT
 
 
 def test_an_answer_to_a_question_of_the_same_moment_is_an_answer() -> None:

@@ -13,7 +13,7 @@ from vedette.alerting.evaluation.states import (
     reset,
     step,
 )
-from vedette.alerting.model import AlertState, Instance, Outcome, rule_state
+from vedette.alerting.model import AlertState, EvaluationOutcome, Instance, rule_state
 from vedette.kernel.errors import BadRequest
 
 
@@ -357,7 +357,9 @@ def test_only_what_its_own_data_made_fire_is_tested_for_recovery() -> None:
 
 
 @pytest.mark.parametrize("gap", [seen(1), failed(1)])
-def test_what_kept_its_last_state_through_a_gap_is_still_tested_for_recovery(gap: Outcome) -> None:
+def test_what_kept_its_last_state_through_a_gap_is_still_tested_for_recovery(
+    gap: EvaluationOutcome,
+) -> None:
     engine = Engine(rule(no_data="KeepLast", on_error="KeepLast"))
     engine.step(seen(0, sample(1, host="a"), sample(0, host="b")))
     engine.step(gap)

@@ -12,7 +12,7 @@ from vedette.alerting.delivery.decide import Why
 from vedette.alerting.evaluation.rendering import RAW_TEXTS
 from vedette.alerting.lab.backtest import BadBacktest, backtest, replay, slots
 from vedette.alerting.lab.messages import would_send
-from vedette.alerting.model import Outcome
+from vedette.alerting.model import EvaluationOutcome
 from vedette.alerting.muting.timings.text import parse_timing
 from vedette.alerting.routing.policy_text import parse_policy
 from vedette.alerting.routing.tree import resolve
@@ -34,7 +34,7 @@ ticks = st.one_of(
 )
 
 
-def outcome(minute: int, tick: str | dict[str, float | None]) -> Outcome:
+def outcome(minute: int, tick: str | dict[str, float | None]) -> EvaluationOutcome:
     if isinstance(tick, str):
         return failed(minute)
     return seen(minute, *(sample(value, host=host) for host, value in tick.items()))

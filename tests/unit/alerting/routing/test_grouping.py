@@ -12,11 +12,11 @@ from vedette.alerting.routing.grouping import (
     group_labels,
     next_flush,
 )
-from vedette.alerting.routing.policies import Policy
-from vedette.alerting.routing.tree import Timings, resolve
+from vedette.alerting.routing.policies import NotificationPolicy
+from vedette.alerting.routing.tree import GroupTimings, resolve
 
 LABELS = {"alertname": "CPU", "host": "a", "team": "web"}
-TIMINGS = Timings(MINUTE, 5 * MINUTE, timedelta(hours=4))
+TIMINGS = GroupTimings(MINUTE, 5 * MINUTE, timedelta(hours=4))
 
 
 @pytest.mark.parametrize(
@@ -31,17 +31,21 @@ TIMINGS = Timings(MINUTE, 5 * MINUTE, timedelta(hours=4))
 def test_alerts_are_grouped_by_the_labels_they_have(
     group_by: tuple[str, ...], labels: dict[str, str]
 ) -> None:
-    assert group_labels(resolve(Policy("x", group_by)), LABELS) == labels
+    assert group_labels(resolve(NotificationPolicy("x", group_by)), LABELS) == labels
 
 
 def test_a_group_key_names_the_route_and_the_labels() -> None:
-    route = resolve(Policy("x", ("team", "alertname"), routes=(Policy(matchers=parse("a=b")),)))
+    route = resolve(
+        NotificationPolicy(
+            "x", ("team", "alertname"), routes=(NotificationPolicy(matchers=parse("a=b")),)
+        )
+    )
     assert group_key(route, LABELS) == '{}:{alertname="CPU", team="web"}'
     assert group_key(route.routes[0], LABELS) == '{}/{a="b"}:{alertname="CPU", team="web"}'
 
 
 def test_labels_of_any_length_and_content_make_a_key_that_can_be_stored() -> None:
-    route = resolve(Policy("x", ("...",)))
+    route = resolve(NotificationPolicy("x", ("...",)))
     first, second = ({"a": "\U0001f600" * 9_000 + end} for end in ("1", "2"))
     assert group_key(route, first) != group_key(route, second)
     assert len(group_key(route, first).encode()) <= 1_000
@@ -51,7 +55,7 @@ def test_labels_of_any_length_and_content_make_a_key_that_can_be_stored() -> Non
 
 
 def test_no_value_can_forge_the_key_of_another_group() -> None:
-    route = resolve(Policy("x", ("a", "b")))
+    route = resolve(NotificationPolicy("x", ("a", "b")))
     assert group_key(route, {"a": '1", b="2'}) != group_key(route, {"a": "1", "b": "2"})
     assert group_key(route, {"a": "\\\n"}) == '{}:{a="\\\\\\n"}'
 

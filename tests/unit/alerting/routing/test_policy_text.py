@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.alerting.routing.policy_text import BadPolicy, parse_policy, policy_json
 
 WRITTEN = {
@@ -67,7 +67,7 @@ TEXTS = st.sampled_from(["a", "team", 'gr"ö\\ße', "new\nline", " "])
 NAMES = st.sets(TEXTS, max_size=2).map(sorted).map(tuple)
 GROUPINGS = st.sets(TEXTS, min_size=1, max_size=2).map(sorted).map(tuple)
 LEAVES = st.builds(
-    Policy,
+    NotificationPolicy,
     st.none() | TEXTS,
     st.none() | GROUPINGS,
     st.lists(
@@ -81,13 +81,17 @@ LEAVES = st.builds(
     DURATIONS,
     DURATIONS,
 )
-BRANCHES = st.builds(Policy, st.just("x"), routes=st.lists(LEAVES, max_size=2).map(tuple))
-TREES = st.builds(Policy, st.just("x"), routes=st.lists(LEAVES | BRANCHES, max_size=3).map(tuple))
+BRANCHES = st.builds(
+    NotificationPolicy, st.just("x"), routes=st.lists(LEAVES, max_size=2).map(tuple)
+)
+TREES = st.builds(
+    NotificationPolicy, st.just("x"), routes=st.lists(LEAVES | BRANCHES, max_size=3).map(tuple)
+)
 
 
 @settings(max_examples=30, deadline=None)
 @given(TREES)
-def test_what_is_written_is_read_back(tree: Policy) -> None:
+def test_what_is_written_is_read_back(tree: NotificationPolicy) -> None:
     assert parse_policy(policy_json(tree)) == tree
 
 

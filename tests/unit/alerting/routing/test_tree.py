@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
 from vedette.alerting.model.matchers import parse
 from vedette.alerting.routing import policies
-from vedette.alerting.routing.policies import Policy, default_policy, problems
+from vedette.alerting.routing.policies import NotificationPolicy, default_policy, problems
 from vedette.alerting.routing.tree import (
-    Route,
-    Timings,
+    GroupTimings,
+    PolicyRoute,
     direct_route,
     explain,
     find,
@@ -24,12 +24,12 @@ from vedette.alerting.routing.tree import (
 MINUTE = timedelta(minutes=1)
 
 
-def policy(matchers: str = "", receiver: str | None = None, **more) -> Policy:
-    return Policy(receiver, matchers=parse(matchers), **more)
+def policy(matchers: str = "", receiver: str | None = None, **more) -> NotificationPolicy:
+    return NotificationPolicy(receiver, matchers=parse(matchers), **more)
 
 
 TREE = resolve(
-    Policy(
+    NotificationPolicy(
         "default",
         routes=(
             policy(
@@ -72,12 +72,12 @@ def test_the_first_match_takes_an_alert_and_the_deepest_handles_it(
 
 def test_receiver_grouping_and_timings_are_inherited_and_nothing_else() -> None:
     root = resolve(
-        Policy(
+        NotificationPolicy(
             "default",
             ("a",),
             group_wait=MINUTE,
             routes=(
-                Policy(
+                NotificationPolicy(
                     None,
                     None,
                     parse("x=1"),
@@ -85,7 +85,7 @@ def test_receiver_grouping_and_timings_are_inherited_and_nothing_else() -> None:
                     mute_timings=("night",),
                     active_timings=("day",),
                     repeat_interval=timedelta(hours=1),
-                    routes=(Policy(group_by=(), group_interval=2 * MINUTE),),
+                    routes=(NotificationPolicy(group_by=(), group_interval=2 * MINUTE),),
                 ),
             ),
         )
@@ -93,10 +93,10 @@ def test_receiver_grouping_and_timings_are_inherited_and_nothing_else() -> None:
     (child,) = root.routes
     (grandchild,) = child.routes
     assert (child.receiver, child.group_by) == ("default", ("a",))
-    assert child.timings == Timings(MINUTE, timedelta(minutes=5), timedelta(hours=1))
+    assert child.timings == GroupTimings(MINUTE, timedelta(minutes=5), timedelta(hours=1))
     assert (child.mute_timings, child.continues) == (("night",), True)
     assert (grandchild.receiver, grandchild.group_by) == ("default", ())
-    assert grandchild.timings == Timings(MINUTE, 2 * MINUTE, timedelta(hours=1))
+    assert grandchild.timings == GroupTimings(MINUTE, 2 * MINUTE, timedelta(hours=1))
     assert (grandchild.mute_timings, grandchild.active_timings) == ((), ())
     assert (grandchild.continues, grandchild.matchers) == (False, ())
 
@@ -105,8 +105,10 @@ def test_the_default_policy_groups_by_folder_and_rule_with_the_known_timings() -
     root = resolve(default_policy())
     assert root.receiver == "grafana-default-email"
     assert root.group_by == ("grafana_folder", "alertname")
-    assert root.timings == Timings(timedelta(seconds=30), timedelta(minutes=5), timedelta(hours=4))
-    assert resolve(Policy("x")).group_by == root.group_by
+    assert root.timings == GroupTimings(
+        timedelta(seconds=30), timedelta(minutes=5), timedelta(hours=4)
+    )
+    assert resolve(NotificationPolicy("x")).group_by == root.group_by
 
 
 def test_which_policy_would_take_an_alert_is_explained_step_by_step() -> None:
@@ -126,9 +128,9 @@ MATCHERS = st.lists(
     max_size=2,
 ).map(tuple)
 POLICIES = st.recursive(
-    st.builds(Policy, st.just("leaf"), matchers=MATCHERS, continues=st.booleans()),
+    st.builds(NotificationPolicy, st.just("leaf"), matchers=MATCHERS, continues=st.booleans()),
     lambda below: st.builds(
-        Policy,
+        NotificationPolicy,
         st.none(),
         matchers=MATCHERS,
         continues=st.booleans(),
@@ -141,7 +143,7 @@ LABELS = st.dictionaries(NAMES, st.sampled_from(["", "1", "2"]))
 
 @given(st.lists(POLICIES, max_size=4), LABELS)
 def test_every_alert_is_taken_and_the_explanation_agrees(routes, labels) -> None:
-    root = resolve(Policy("root", routes=tuple(routes)))
+    root = resolve(NotificationPolicy("root", routes=tuple(routes)))
     taken = match(root, labels)
     assert taken
     assert taken == tuple(visit.route for visit in explain(root, labels) if visit.handles)
@@ -151,20 +153,20 @@ def test_every_alert_is_taken_and_the_explanation_agrees(routes, labels) -> None
 def test_no_two_policies_share_a_key(routes) -> None:
     keys: list[str] = []
 
-    def collect(route: Route) -> None:
+    def collect(route: PolicyRoute) -> None:
         keys.append(route.key)
         for below in route.routes:
             collect(below)
 
-    collect(resolve(Policy("root", routes=tuple(routes))))
+    collect(resolve(NotificationPolicy("root", routes=tuple(routes))))
     assert len(set(keys)) == len(keys)
 
 
 def test_a_policy_keeps_its_key_when_others_come_or_move() -> None:
     web = policy('team="web"', "web")
     db = policy('team="db"', "db")
-    one = resolve(Policy("root", routes=(web, db)))
-    other = resolve(Policy("new", routes=(policy("x=1"), db, web)))
+    one = resolve(NotificationPolicy("root", routes=(web, db)))
+    other = resolve(NotificationPolicy("new", routes=(policy("x=1"), db, web)))
     assert one.routes[0].key == other.routes[2].key == '{}/{team="web"}'
 
 
@@ -173,7 +175,7 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
     labels = {"team": "web", "__alert_rule_uid__": "r1"}
     (route,) = routes_for(TREE, labels, settings)
     assert (route.receiver, route.group_by) == ("direct", ("alertname",))
-    assert route.timings == Timings(repeat_interval=MINUTE)
+    assert route.timings == GroupTimings(repeat_interval=MINUTE)
     assert route.key == '{}/{__alert_rule_uid__="r1"}'
     assert [route.receiver for route in routes_for(TREE, labels)] == ["web"]
     assert direct_route(TREE, NotificationSettings("x"), "r1").group_by == TREE.group_by
@@ -182,37 +184,50 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
 @pytest.mark.parametrize(
     ("tree", "problem"),
     [
-        (Policy(), "names no contact point"),
+        (NotificationPolicy(), "names no contact point"),
         (policy("a=1", "mail"), "cannot have matchers"),
-        (Policy("mail", mute_timings=("night",)), "cannot have mute timings"),
-        (Policy("mail", continues=True), "no sibling policies"),
-        (Policy("gone"), "The default policy names the contact point 'gone'"),
+        (NotificationPolicy("mail", mute_timings=("night",)), "cannot have mute timings"),
+        (NotificationPolicy("mail", continues=True), "no sibling policies"),
+        (NotificationPolicy("gone"), "The default policy names the contact point 'gone'"),
         (
-            Policy("mail", routes=(policy("a=1"), policy("b=1", routes=(policy("c=1", "gone"),)))),
+            NotificationPolicy(
+                "mail", routes=(policy("a=1"), policy("b=1", routes=(policy("c=1", "gone"),)))
+            ),
             "Policy 2.1 names the contact point 'gone', which does not exist.",
         ),
         (
-            Policy("mail", routes=(Policy(mute_timings=("gone",)),)),
+            NotificationPolicy("mail", routes=(NotificationPolicy(mute_timings=("gone",)),)),
             "Policy 1 names the mute timing",
         ),
-        (Policy("mail", routes=(Policy(active_timings=("gone",)),)), "timing 'gone'"),
-        (Policy("mail", ("...", "a")), "'...' must be the only entry"),
-        (Policy("mail", ("a", "a")), "the same label twice"),
-        (Policy("mail", ("",)), "a label without a name"),
-        (Policy("mail", group_wait=-MINUTE), "The default policy has a group wait of less"),
-        (Policy("mail", group_interval=0 * MINUTE), "has a group interval that"),
-        (Policy("mail", repeat_interval=0 * MINUTE), "has a repeat interval that"),
+        (
+            NotificationPolicy("mail", routes=(NotificationPolicy(active_timings=("gone",)),)),
+            "timing 'gone'",
+        ),
+        (NotificationPolicy("mail", ("...", "a")), "'...' must be the only entry"),
+        (NotificationPolicy("mail", ("a", "a")), "the same label twice"),
+        (NotificationPolicy("mail", ("",)), "a label without a name"),
+        (
+            NotificationPolicy("mail", group_wait=-MINUTE),
+            "The default policy has a group wait of less",
+        ),
+        (NotificationPolicy("mail", group_interval=0 * MINUTE), "has a group interval that"),
+        (NotificationPolicy("mail", repeat_interval=0 * MINUTE), "has a repeat interval that"),
     ],
 )
-def test_a_tree_that_can_not_work_says_which_policy_and_why(tree: Policy, problem: str) -> None:
+def test_a_tree_that_can_not_work_says_which_policy_and_why(
+    tree: NotificationPolicy, problem: str
+) -> None:
     found = problems(tree, {"mail"}, {"night"})
     assert len(found) == 1
     assert problem in found[0]
 
 
 def test_a_good_tree_has_no_problems() -> None:
-    tree = Policy(
-        "mail", ("...",), group_wait=0 * MINUTE, routes=(Policy(mute_timings=("night",)),)
+    tree = NotificationPolicy(
+        "mail",
+        ("...",),
+        group_wait=0 * MINUTE,
+        routes=(NotificationPolicy(mute_timings=("night",)),),
     )
     assert problems(tree, {"mail"}, {"night"}) == ()
     assert policies.referenced_timings(tree) == {"night"}
@@ -220,9 +235,15 @@ def test_a_good_tree_has_no_problems() -> None:
 
 def test_a_policy_is_found_by_its_key_also_among_those_with_the_same_matchers() -> None:
     team = (Matcher("team", Operator.EQUAL, 'a/{b="c"}'),)
-    below = Policy("page", matchers=team)
+    below = NotificationPolicy("page", matchers=team)
     root = resolve(
-        Policy("mail", routes=(Policy(matchers=team), Policy(matchers=team, routes=(below,))))
+        NotificationPolicy(
+            "mail",
+            routes=(
+                NotificationPolicy(matchers=team),
+                NotificationPolicy(matchers=team, routes=(below,)),
+            ),
+        )
     )
     first, second = root.routes
     for route in (root, first, second, second.routes[0]):
@@ -231,9 +252,9 @@ def test_a_policy_is_found_by_its_key_also_among_those_with_the_same_matchers() 
 
 
 def test_trees_are_bounded_in_depth_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    deep = Policy("mail")
+    deep = NotificationPolicy("mail")
     for _ in range(60):
-        deep = Policy("mail", routes=(deep,))
+        deep = NotificationPolicy("mail", routes=(deep,))
     assert problems(deep, {"mail"}, ()) == ("Policies are nested more than 50 deep.",)
-    wide = Policy("mail", routes=(Policy(),) * policies.MAX_POLICIES)
+    wide = NotificationPolicy("mail", routes=(NotificationPolicy(),) * policies.MAX_POLICIES)
     assert problems(wide, {"mail"}, ()) == ("There are more than 5000 policies.",)

@@ -13,7 +13,7 @@ from vedette.alerting.rules.forms import (
     ruler_json,
 )
 from vedette.alerting.rules.groups import plan
-from vedette.alerting.rules.model import Draft, Group, StoredRule
+from vedette.alerting.rules.model import EvaluationGroup, RuleDraft, StoredRule
 
 RICH: dict[str, Any] = body(
     execErrState="KeepLast",
@@ -36,7 +36,7 @@ def stored(given: dict[str, Any], uid: str = "cpu", id: int = 1) -> StoredRule:
     notes = kept.get("annotations", {})
     return StoredRule(
         id=id,
-        group=Group(1, 1, "infra", "Infra", "g", timedelta(minutes=1)),
+        group=EvaluationGroup(1, 1, "infra", "Infra", "g", timedelta(minutes=1)),
         uid=uid,
         position=1,
         text=orjson.dumps(kept).decode(),
@@ -86,13 +86,13 @@ def test_clients_find_the_fields_they_know() -> None:
 
 def test_a_group_that_is_sent_without_uids_means_the_rules_it_has() -> None:
     have = [stored(body(title="one"), "u1", 1), stored(body(title="two"), "u2", 2)]
-    found = plan([Draft(body(title="two")), Draft(body(title="three"))], have, [])
+    found = plan([RuleDraft(body(title="two")), RuleDraft(body(title="three"))], have, [])
     assert [known.uid if known else None for _, known in found.pairs] == ["u2", None]
     assert [each.uid for each in found.omitted] == ["u1"]
 
 
 def test_rules_may_exchange_their_titles() -> None:
     have = [stored(body(title="one"), "u1", 1), stored(body(title="two"), "u2", 2)]
-    found = plan([Draft(body(title="two"), "u1"), Draft(body(title="one"), "u2")], have, [])
+    found = plan([RuleDraft(body(title="two"), "u1"), RuleDraft(body(title="one"), "u2")], have, [])
     assert [known.uid if known else None for _, known in found.pairs] == ["u1", "u2"]
     assert not found.omitted

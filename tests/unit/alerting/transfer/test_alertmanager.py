@@ -8,12 +8,12 @@ import pytest
 from vedette.alerting.transfer.alertmanager.convert import (
     NOBODY,
     BadAlertmanagerFile,
-    Result,
+    ConversionResult,
     convert,
 )
 from vedette.alerting.transfer.export.formats import as_yaml
 from vedette.alerting.transfer.provision.entries import PolicyEntry
-from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.alerting.transfer.provision.reading import READING, AlertingFileReader
 from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
@@ -23,11 +23,13 @@ REGISTRY = PluginRegistry()
 ROUTE = "route: {receiver: ops}\nreceivers:\n- name: ops\n  "
 
 
-def made(text: str, directory: Path = Path()) -> Result:
+def made(text: str, directory: Path = Path()) -> ConversionResult:
     result = convert(text, "am.yml", directory, REGISTRY)
     report = Report("am.yaml")
     written = as_yaml(result.document).replace("$__file{", "file{")
-    content = Reader().read(Entry(read_document(written, {}, report, READING.scope), report))
+    content = AlertingFileReader().read(
+        Entry(read_document(written, {}, report, READING.scope), report)
+    )
     assert (content.refusals, report.problems) == ((), [])
     return result
 
@@ -326,5 +328,5 @@ def test_the_policies_read_back_as_one_tree() -> None:
     result = convert(ROUTE + "webhook_configs: [{url: http://a/}]", "am.yml", Path(), REGISTRY)
     report = Report("x")
     document = read_document(as_yaml(result.document), {}, report, READING.scope)
-    content = Reader().read(Entry(document, report))
+    content = AlertingFileReader().read(Entry(document, report))
     assert sum(isinstance(each, PolicyEntry) for each in content.wanted) == 1

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.alerting.transfer.provision.reading import READING, AlertingFileReader
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import Report
@@ -20,7 +20,7 @@ def test_the_documented_file_is_understood(tmp_path: Path) -> None:
     text = example.replace("/run/secrets/hook", str(secret))
     entry = Entry(read_document(text, {"SLACK_URL": "https://a/"}, report, READING.scope), report)
     entry.value("apiVersion")
-    content = Reader().read(entry)
+    content = AlertingFileReader().read(entry)
     entry.close()
     assert (content.refusals, report.problems) == ((), [])
     assert len(content.wanted) == 7

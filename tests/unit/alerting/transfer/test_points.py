@@ -5,8 +5,8 @@ from typing import Any
 import orjson
 import pytest
 
-from vedette.alerting.transfer.provision.entries import Content, PointEntry
-from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.alerting.transfer.provision.entries import AlertingFile, PointEntry
+from vedette.alerting.transfer.provision.reading import READING, AlertingFileReader
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.parsing import read_values
 from vedette.provisioning.problems import Report
@@ -30,10 +30,10 @@ FLAT = [
 ]
 
 
-def read(points: list[Any], **environ: str) -> tuple[Content, list[str]]:
+def read(points: list[Any], **environ: str) -> tuple[AlertingFile, list[str]]:
     report = Report("a.yaml")
     text = orjson.dumps({"contactPoints": points}).decode()
-    content = Reader().read(Entry(read_values(text, environ, report, READING), report))
+    content = AlertingFileReader().read(Entry(read_values(text, environ, report, READING), report))
     return content, [problem.message for problem in report.problems]
 
 

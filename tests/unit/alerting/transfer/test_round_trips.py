@@ -14,10 +14,10 @@ from vedette.alerting.contacts.model import Integration
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.inhibitions.model import InhibitRule, StoredInhibitions
 from vedette.alerting.muting.timings.model import StoredTiming, TimeInterval, Timing
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.alerting.routing.store import StoredPolicy
 from vedette.alerting.rules.forms import canonical
-from vedette.alerting.rules.model import Group, StoredRule
+from vedette.alerting.rules.model import EvaluationGroup, StoredRule
 from vedette.alerting.rules.writer import means_the_same
 from vedette.alerting.templates.store import TemplateGroup
 from vedette.alerting.transfer.export.documents import (
@@ -30,7 +30,7 @@ from vedette.alerting.transfer.export.documents import (
 )
 from vedette.alerting.transfer.export.formats import as_json, as_yaml
 from vedette.alerting.transfer.provision.entries import (
-    Content,
+    AlertingFile,
     FolderName,
     GroupEntry,
     InhibitEntry,
@@ -40,7 +40,7 @@ from vedette.alerting.transfer.provision.entries import (
     TemplateEntry,
     TimingEntry,
 )
-from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.alerting.transfer.provision.reading import READING, AlertingFileReader
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import Report
@@ -73,18 +73,18 @@ def valid(annotations: dict[str, str]) -> dict[str, str]:
     return {key: text for key, text in annotations.items() if not re.search(r"\{\{.*\$\$", text)}
 
 
-def read_back(document: Document, form: str) -> Content:
+def read_back(document: Document, form: str) -> AlertingFile:
     written = as_yaml(document) if form == "yaml" else as_json(document)
     report = Report("x")
     entry = Entry(read_document(written, ENVIRON, report, READING.scope), report)
     entry.value("apiVersion")
-    content = Reader().read(entry)
+    content = AlertingFileReader().read(entry)
     entry.close()
     assert (content.refusals, report.problems) == ((), []), written
     return content
 
 
-def stored(group: Group, body: Mapping[str, Any]) -> StoredRule:
+def stored(group: EvaluationGroup, body: Mapping[str, Any]) -> StoredRule:
     return StoredRule(
         id=1, group=group, uid="u", position=1, text=orjson.dumps(canonical(body)).decode(),
         provenance="file", version=1, dashboard_uid="", panel_id=0, created=0, created_by="",
@@ -127,7 +127,7 @@ def test_rules(
             },
         ],
     }
-    group = Group(1, 3, "f", folder, title, timedelta(seconds=70))
+    group = EvaluationGroup(1, 3, "f", folder, title, timedelta(seconds=70))
     rule = stored(group, body)
     named_folder = FolderName(folder, folder_uid)
     content = read_back(rules_document([rule], {"f": named_folder}), form)
@@ -155,12 +155,12 @@ def test_contact_points(
 
 @given(forms, named, text.filter(bool), st.lists(named, max_size=3, unique=True))
 def test_policies_and_inhibitions(form: str, name: str, value: str, group_by: list[str]) -> None:
-    policy = Policy(
+    policy = NotificationPolicy(
         receiver=name,
         group_by=tuple(group_by),
         repeat_interval=timedelta(hours=3),
         routes=(
-            Policy(
+            NotificationPolicy(
                 matchers=(Matcher(name, Operator.NOT_EQUAL, value),),
                 continues=True,
                 mute_timings=(name,),
@@ -215,7 +215,9 @@ def test_what_can_not_be_used_is_named(document: Document, said: str) -> None:
     report = Report("x")
     good = {"templates": [{"name": "good", "template": "x"}]}
     written = as_yaml({**good, **document})
-    content = Reader().read(Entry(read_document(written, {}, report, READING.scope), report))
+    content = AlertingFileReader().read(
+        Entry(read_document(written, {}, report, READING.scope), report)
+    )
     (refusal,) = content.refusals
     assert said in refusal.why
     assert refusal.line >= 1

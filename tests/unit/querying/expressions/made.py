@@ -9,19 +9,19 @@ from vedette.querying.expressions.engine import evaluate
 from vedette.querying.expressions.graph import plan
 from vedette.querying.expressions.limits import ExpressionLimits
 from vedette.querying.expressions.values import Series
-from vedette.querying.model import Target
+from vedette.querying.model import QueryTarget
 from vedette.sdk import Answer, Field, FieldType, Frame, FrameKind, TimeRange
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 NAN, INF = float("nan"), float("inf")
 
 
-def target(ref_id: str, **model: Any) -> Target:
+def target(ref_id: str, **model: Any) -> QueryTarget:
     span = TimeRange(NOW - timedelta(hours=1), NOW)
-    return Target(ref_id, "__expr__", model, span, timedelta(seconds=15), 100)
+    return QueryTarget(ref_id, "__expr__", model, span, timedelta(seconds=15), 100)
 
 
-def math(ref_id: str, formula: str) -> Target:
+def math(ref_id: str, formula: str) -> QueryTarget:
     return target(ref_id, type="math", expression=formula)
 
 
@@ -58,7 +58,7 @@ def table(**columns: list[Any]) -> Frame:
 
 
 def run(
-    *targets: Target, limits: ExpressionLimits | None = None, firing: Any = None, **frames: Any
+    *targets: QueryTarget, limits: ExpressionLimits | None = None, firing: Any = None, **frames: Any
 ) -> dict[str, Answer]:
     """`frames` are the answers of data sources by refId: a frame, several, or an error."""
     answers = {}

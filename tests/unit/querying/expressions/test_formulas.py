@@ -10,10 +10,10 @@ from vedette.querying.expressions.math.lexer import MAX_LENGTH, FormulaError
 from vedette.querying.expressions.math.parser import (
     LEVELS,
     MAX_DEPTH,
-    Call,
-    Chain,
     Constant,
+    FunctionCall,
     Node,
+    OperatorChain,
     Power,
     Reference,
     Sign,
@@ -36,7 +36,7 @@ def larger(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     level = st.sampled_from(LEVELS)
     chain = level.flatmap(
         lambda operators: st.builds(
-            lambda first, rest: Chain(first, tuple(rest)),
+            lambda first, rest: OperatorChain(first, tuple(rest)),
             inner,
             st.lists(st.tuples(st.sampled_from(operators), inner), min_size=1, max_size=3),
         )
@@ -45,7 +45,7 @@ def larger(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         chain,
         st.builds(Power, inner, inner),
         st.builds(Sign, st.sampled_from(["-", "!"]), inner),
-        st.builds(Call, st.sampled_from(["abs", "round", "is_null"]), inner),
+        st.builds(FunctionCall, st.sampled_from(["abs", "round", "is_null"]), inner),
     )
 
 
@@ -60,11 +60,11 @@ def written(node: Node) -> str:
             return f"${{{ref_id}}}"
         case Sign(operator, operand):
             return f"{operator}({written(operand)})"
-        case Call(name, argument):
+        case FunctionCall(name, argument):
             return f"{name}({written(argument)})"
         case Power(base, exponent):
             return f"({written(base)}) ** ({written(exponent)})"
-        case Chain(first, rest):
+        case OperatorChain(first, rest):
             parts = [f" {operator} ({written(each)})" for operator, each in rest]
             return f"({written(first)}){''.join(parts)}"
 
@@ -75,12 +75,12 @@ def placeless(node: Node) -> Node:
             return Reference(ref_id, 0)
         case Sign(operator, operand):
             return Sign(operator, placeless(operand))
-        case Call(name, argument):
-            return Call(name, placeless(argument))
+        case FunctionCall(name, argument):
+            return FunctionCall(name, placeless(argument))
         case Power(base, exponent):
             return Power(placeless(base), placeless(exponent))
-        case Chain(first, rest):
-            return Chain(placeless(first), tuple((o, placeless(each)) for o, each in rest))
+        case OperatorChain(first, rest):
+            return OperatorChain(placeless(first), tuple((o, placeless(each)) for o, each in rest))
         case _:
             return node
 

@@ -12,7 +12,7 @@ import type {
   NewUser as NewUserBody,
   OrgUser,
   ServiceAccount,
-  Token,
+  TokenAnswer as Token,
 } from '../../kernel/apiTypes';
 import { useAction, useApi } from '../../kernel/query';
 

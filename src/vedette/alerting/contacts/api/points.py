@@ -18,7 +18,7 @@ from vedette.alerting.contacts.model import ContactPoint
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.visibility import Visibility, Visible
 from vedette.alerting.model.provenance import UI
-from vedette.web.answer import Answer, no_content
+from vedette.web.answer import ApiAnswer, no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -86,7 +86,7 @@ class PointsApi:
         await self._service.save_point(org_id, call.params["name"], name, drafts, UI)
         return await self._one(call, name)
 
-    async def delete(self, call: Call) -> Answer:
+    async def delete(self, call: Call) -> ApiAnswer:
         await self._service.delete_point(call.who.org_id, call.params["name"], UI)
         return no_content()
 

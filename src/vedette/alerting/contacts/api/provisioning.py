@@ -12,7 +12,7 @@ from vedette.alerting.contacts.errors import IntegrationNotFound
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.model.provenance import api_edit
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -56,7 +56,7 @@ class ContactPointsApi:
                 one,
                 self.update,
                 write,
-                answer=Message,
+                answer=MessageAnswer,
                 body=IntegrationBody,
                 status=202,
                 summary="Replace one; a secret sent as [REDACTED] stays as it is.",
@@ -66,7 +66,7 @@ class ContactPointsApi:
                 one,
                 self.delete,
                 delete,
-                answer=Message,
+                answer=MessageAnswer,
                 status=202,
                 summary="Delete one, where there is one.",
             ),
@@ -83,14 +83,14 @@ class ContactPointsApi:
         made = await self._service.create(call.who.org_id, draft_of(call.body), edit)
         return integration_json(made)
 
-    async def update(self, call: Call) -> Message:
+    async def update(self, call: Call) -> MessageAnswer:
         uid = call.params["uid"]
         edit = api_edit(call.header("x-disable-provenance"))
         draft = replace(draft_of(call.body), uid=uid)
         await self._service.update(call.who.org_id, uid, draft, edit)
         return {"message": "contactpoint updated"}
 
-    async def delete(self, call: Call) -> Message:
+    async def delete(self, call: Call) -> MessageAnswer:
         edit = api_edit(call.header("x-disable-provenance"))
         with suppress(IntegrationNotFound):
             await self._service.delete(call.who.org_id, call.params["uid"], edit)

@@ -29,7 +29,7 @@ from vedette.alerting.templates.samples import (
 )
 from vedette.kernel.clock import Clock
 from vedette.sdk import Message
-from vedette.web.answer import Answer, json
+from vedette.web.answer import ApiAnswer, json
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -145,7 +145,7 @@ class ReceiversApi:
             "durationMs": trial.duration_ms,
         }
 
-    async def test_receivers(self, call: Call) -> TestedReceivers | Answer:
+    async def test_receivers(self, call: Call) -> TestedReceivers | ApiAnswer:
         body: TestReceivers = call.body
         drafts = [
             (receiver.name, draft_of(config, receiver.name or config.name))

@@ -12,7 +12,7 @@ from vedette.alerting.contacts.answers import (
 )
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.health_store import LastAttempt
-from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
+from vedette.alerting.contacts.model import ContactPoint, Integration, IntegrationDraft
 from vedette.alerting.contacts.secret_settings import shown
 from vedette.kernel.clock import moment
 
@@ -30,14 +30,14 @@ class IntegrationBody(msgspec.Struct, rename="camel"):
     secure_settings: dict[str, str | None] | None = None
 
 
-def draft_of(body: IntegrationBody, name: str = "") -> Draft:
+def draft_of(body: IntegrationBody, name: str = "") -> IntegrationDraft:
     """`name` stands in for the contact point's where the body has none of its own.
 
     Raises `BadContact`.
     """
     if not body.type:
         raise BadContact("A contact point has a type such as email or slack; type is missing.")
-    return Draft(
+    return IntegrationDraft(
         name=name or body.name,
         type=body.type,
         settings=body.settings or {},

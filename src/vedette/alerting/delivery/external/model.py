@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from vedette.alerting.alerts.model import Alert
-from vedette.alerting.delivery.destinations import ExternalAlertmanager
+from vedette.alerting.delivery.destinations import AlertmanagerDestination
 from vedette.alerting.delivery.own_alerts import is_about_delivery
 
 
@@ -24,9 +24,9 @@ class Handing(msgspec.Struct, frozen=True):
     """`alertmanagers` are those that can be used, none for `internal`."""
 
     choice: Choice = Choice.INTERNAL
-    alertmanagers: tuple[ExternalAlertmanager, ...] = ()
+    alertmanagers: tuple[AlertmanagerDestination, ...] = ()
 
-    def external(self, alert: Alert) -> tuple[ExternalAlertmanager, ...]:
+    def external(self, alert: Alert) -> tuple[AlertmanagerDestination, ...]:
         """Return the external Alertmanagers that receive the alert.
 
         None receives alerts that others post: two servers that send alerts to each other would

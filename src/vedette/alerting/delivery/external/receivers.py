@@ -10,8 +10,8 @@ from vedette.alerting.contacts.open_receivers import OpenReceivers
 from vedette.alerting.delivery.destinations import (
     ENDS_AFTER,
     RECEIVER_TYPE,
-    ContactPoint,
-    ExternalAlertmanager,
+    AlertmanagerDestination,
+    ContactPointDestination,
     destination_of,
 )
 from vedette.alerting.delivery.external.sources import KIND, base_url, is_handed_alerts
@@ -85,7 +85,7 @@ class EveryReceiver:
 
     async def open(self, org_id: int, integration_uid: str) -> Receiver:
         match destination_of(integration_uid):
-            case ExternalAlertmanager(uid=source_uid):
+            case AlertmanagerDestination(uid=source_uid):
                 return await self._alertmanagers.open(org_id, source_uid)
-            case ContactPoint():
+            case ContactPointDestination():
                 return await self._contacts.open(org_id, integration_uid)

@@ -8,11 +8,11 @@ from typing import ClassVar
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.delivery.delivery_store import DeliveryStore
-from vedette.alerting.delivery.destinations import ExternalAlertmanager
+from vedette.alerting.delivery.destinations import AlertmanagerDestination
 from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
 from vedette.alerting.delivery.external.store import HandingStore
-from vedette.alerting.delivery.group_store import GroupStore
+from vedette.alerting.delivery.group_store import NotificationGroupStore
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.wakeups import Wakeups
@@ -113,7 +113,7 @@ class HandingService:
             return Handing()
         found = await self._sources.of_org(tx, org_id)
         usable = tuple(
-            ExternalAlertmanager(each.uid, each.name) for each in found if not each.problem
+            AlertmanagerDestination(each.uid, each.name) for each in found if not each.problem
         )
         return Handing(choice, usable)
 
@@ -131,7 +131,7 @@ class HandingService:
         # Alerts are locked before groups, and these before messages.
         await AlertStore(tx).mark_unrouted(org_id)
         for old, new in _renamed(before or Handing(), wanted):
-            await GroupStore(tx).rename_receiver(org_id, old, new.name)
+            await NotificationGroupStore(tx).rename_receiver(org_id, old, new.name)
             await DeliveryStore(tx).rename_receiver(org_id, old, new.name)
         await bump(tx, org_id, "handing")
         tx.after_commit(lambda: self._wakeups.notify("alerts"))
@@ -143,7 +143,7 @@ def _lock_name(org_id: int) -> str:
 
 def _renamed(
     before: Handing, after: Handing
-) -> Sequence[tuple[ExternalAlertmanager, ExternalAlertmanager]]:
+) -> Sequence[tuple[AlertmanagerDestination, AlertmanagerDestination]]:
     """Return the Alertmanagers whose name changed, as they were and as they are."""
     known = {each.uid: each for each in before.alertmanagers}
     pairs = [(known.get(each.uid, each), each) for each in after.alertmanagers]

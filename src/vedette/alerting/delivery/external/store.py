@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vedette.alerting.delivery.destinations import ExternalAlertmanager
+from vedette.alerting.delivery.destinations import AlertmanagerDestination
 from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.model.unreadable import readable
 from vedette.db.database import Row, Tx
 
-_alertmanagers = msgspec.json.Decoder(tuple[ExternalAlertmanager, ...]).decode
+_alertmanagers = msgspec.json.Decoder(tuple[AlertmanagerDestination, ...]).decode
 
 
 class HandingStore:

@@ -8,7 +8,7 @@ import msgspec
 from vedette.alerting.delivery.decision_store import DecisionRecord
 
 
-class Search(msgspec.Struct, frozen=True):
+class NotificationSearch(msgspec.Struct, frozen=True):
     """Empty texts ask for anything. `state` is one of a message, or a decision such as `muted`."""
 
     since: int
@@ -24,7 +24,7 @@ class Search(msgspec.Struct, frozen=True):
     limit: int = 100
 
 
-class Message(msgspec.Struct, frozen=True):
+class SentMessage(msgspec.Struct, frozen=True):
     """One message to one integration, without its text."""
 
     id: int
@@ -56,12 +56,12 @@ class MadeAttempt(msgspec.Struct, frozen=True):
     instance: str
 
 
-class Entry(msgspec.Struct, frozen=True):
+class HistoryEntry(msgspec.Struct, frozen=True):
     """A decision on one alert, the message that came of it, and the alert's labels."""
 
     id: int
     decision: DecisionRecord
-    message: Message | None
+    message: SentMessage | None
     labels: Mapping[str, str]
 
 

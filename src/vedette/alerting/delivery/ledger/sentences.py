@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vedette.alerting.delivery.decide import Why
-from vedette.alerting.delivery.decision_store import DecisionRecord, Verdict
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionVerdict
 from vedette.alerting.delivery.delivery_store import AttemptOutcome, DeliveryState
-from vedette.alerting.delivery.ledger.model import MadeAttempt, Message
+from vedette.alerting.delivery.ledger.model import MadeAttempt, SentMessage
 from vedette.alerting.model.labels import ALERT_NAME
 
 Names = Mapping[str, str]
@@ -27,32 +27,32 @@ _FAILED: Mapping[str, str] = {
 }
 
 
-def of_decision(made: DecisionRecord, message: Message | None, names: Names) -> str:
+def of_decision(made: DecisionRecord, message: SentMessage | None, names: Names) -> str:
     """Return why a notification for one alert was sent or not."""
     destination = made.destination
     point = destination.title
     match made.decision:
-        case Verdict.ROUTED:
+        case DecisionVerdict.ROUTED:
             why = destination.reason_text(made.detail)
             return f"Routed to {point} {why}, in {_group(made.detail)}."
-        case Verdict.LEFT:
+        case DecisionVerdict.LEFT:
             return destination.left_text()
-        case Verdict.MUTED:
+        case DecisionVerdict.MUTED:
             held = _held(made.detail, names)
             return f"{held[0].upper()}{held[1:]}; {point} is not notified."
-        case Verdict.RESOLVED_UNSENT:
+        case DecisionVerdict.RESOLVED_UNSENT:
             where = f" to {point}" if made.receiver else ""
             return f"Resolved before a notification was sent{where}."
-        case Verdict.END_NOT_WANTED:
+        case DecisionVerdict.END_NOT_WANTED:
             return (
                 f"Resolved. No notification was sent, because {point} has send resolved turned off."
             )
-        case Verdict.ACKNOWLEDGED:
+        case DecisionVerdict.ACKNOWLEDGED:
             comment = f": {made.detail['comment']}" if made.detail.get("comment") else "."
             return f"{made.detail.get('who', '')} acknowledged the alert{comment}"
-        case Verdict.WITHDRAWN:
+        case DecisionVerdict.WITHDRAWN:
             return f"{made.detail.get('who', '')} withdrew the acknowledgement."
-        case Verdict.NO_RECEIVER:
+        case DecisionVerdict.NO_RECEIVER:
             return destination.no_receiver_text()
     kind = f" ({message.integration_type})" if message else ""
     is_end = made.detail.get("status") == "resolved"
@@ -64,7 +64,7 @@ def of_decision(made: DecisionRecord, message: Message | None, names: Names) -> 
     return f"{what} {'to ' if is_end else ''}{point}{kind}, because {why}."
 
 
-def of_message(message: Message) -> str:
+def of_message(message: SentMessage) -> str:
     """Return the delivery state of a notification."""
     tries = "1 attempt" if message.attempts == 1 else f"{message.attempts} attempts"
     match message.state:
@@ -79,7 +79,7 @@ def of_message(message: Message) -> str:
     return "Waiting to be sent." if message.due else "Waiting for an earlier notification."
 
 
-def of_attempt(made: MadeAttempt, message: Message) -> str:
+def of_attempt(made: MadeAttempt, message: SentMessage) -> str:
     where = f"{message.receiver} ({message.integration_type})"
     if made.outcome == AttemptOutcome.SENT:
         return f"{where} accepted notification {message.sequence}: {_sentence(made.answer)}"

@@ -9,10 +9,16 @@ from msgspec.structs import replace
 from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, Verdict
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, DecisionVerdict
 from vedette.alerting.delivery.delivery_store import DeliveryState, DeliveryStore, Queue
 from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
-from vedette.alerting.delivery.ledger.model import Entry, Event, MadeAttempt, Message, Search
+from vedette.alerting.delivery.ledger.model import (
+    Event,
+    HistoryEntry,
+    MadeAttempt,
+    NotificationSearch,
+    SentMessage,
+)
 from vedette.alerting.delivery.ledger.sentences import (
     alert_name,
     of_attempt,
@@ -20,8 +26,8 @@ from vedette.alerting.delivery.ledger.sentences import (
 )
 from vedette.alerting.delivery.ledger.store import LedgerStore
 from vedette.alerting.delivery.message import AlertSnapshot, read_snapshot
-from vedette.alerting.instances.history_store import HistoryStore
-from vedette.alerting.instances.model import Recorded
+from vedette.alerting.instances.history_store import TransitionStore
+from vedette.alerting.instances.model import TransitionRecord
 from vedette.alerting.model.instances import AlertState
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.silences.store import SilenceStore
@@ -36,7 +42,7 @@ from vedette.kernel.principal import Principal
 class Looked(msgspec.Struct, frozen=True):
     """A message with what it says and how the attempts to send it went."""
 
-    message: Message
+    message: SentMessage
     alerts: Sequence[AlertSnapshot]
     attempts: Sequence[MadeAttempt]
 
@@ -51,20 +57,22 @@ class Timeline(msgspec.Struct, frozen=True):
     events: Sequence[Event]
 
 
-class Ledger:
+class NotificationHistory:
     def __init__(self, database: Database, clock: Clock, wakeups: Wakeups) -> None:
         self._database = database
         self._clock = clock
         self._wakeups = wakeups
 
-    async def entries(self, org_id: int, wanted: Search) -> Sequence[tuple[Entry, str]]:
+    async def entries(
+        self, org_id: int, wanted: NotificationSearch
+    ) -> Sequence[tuple[HistoryEntry, str]]:
         """What was decided, the newest first, each with its sentence."""
         async with self._database.reading() as tx:
             found = await LedgerStore(tx, org_id).entries(wanted)
             names = await _names(tx, org_id, [entry.decision.detail for entry in found])
         return [(each, of_decision(each.decision, each.message, names)) for each in found]
 
-    async def messages(self, org_id: int, wanted: Search) -> Sequence[Message]:
+    async def messages(self, org_id: int, wanted: NotificationSearch) -> Sequence[SentMessage]:
         """The newest first."""
         async with self._database.reading() as tx:
             return await LedgerStore(tx, org_id).search_messages(wanted)
@@ -79,7 +87,7 @@ class Ledger:
             said = read_snapshot(await store.text(delivery_id))
             return Looked(found, said.alerts, await store.attempts([delivery_id]))
 
-    async def timeline(self, org_id: int, fingerprint: str, wanted: Search) -> Timeline:
+    async def timeline(self, org_id: int, fingerprint: str, wanted: NotificationSearch) -> Timeline:
         """What one alert did and what was made of it, the oldest first. Empty where unknown."""
         wanted = replace(wanted, fingerprint=fingerprint)
         async with self._database.reading() as tx:
@@ -87,7 +95,7 @@ class Ledger:
             entries = await store.entries(wanted)
             messages = {each.message.id: each.message for each in entries if each.message}
             attempts = await store.attempts(list(messages))
-            changes = await HistoryStore(tx).of_fingerprint(
+            changes = await TransitionStore(tx).of_fingerprint(
                 org_id, fingerprint, moment(wanted.since), moment(wanted.until), wanted.limit
             )
             known = (await AlertStore(tx).by_fingerprints(org_id, [fingerprint])).get(fingerprint)
@@ -114,7 +122,7 @@ class Ledger:
             sorted(events, key=lambda event: event.time),
         )
 
-    async def retry(self, org_id: int, delivery_id: int) -> Message:
+    async def retry(self, org_id: int, delivery_id: int) -> SentMessage:
         """Sends a message that was given up. Raises `DeliveryNotFound`, `NotToBeRetried`."""
         async with transaction(self._database) as tx:
             store = LedgerStore(tx, org_id)
@@ -147,7 +155,7 @@ class Ledger:
             given = Acknowledgement(fingerprint, alert.starts_at, who.login, comment, now)
             await AcknowledgementStore(tx).put(who.org_id, given)
             detail = {"who": who.login, "comment": comment}
-            await DecisionStore(tx).add([_noted(alert, Verdict.ACKNOWLEDGED, detail, now)])
+            await DecisionStore(tx).add([_noted(alert, DecisionVerdict.ACKNOWLEDGED, detail, now)])
         return given
 
     async def acknowledgements(self, org_id: int) -> Sequence[Acknowledgement]:
@@ -170,12 +178,14 @@ class Ledger:
             alerts = await AlertStore(tx).by_fingerprints(who.org_id, [fingerprint])
             if fingerprint in alerts:
                 now = moment(await database_now(tx, self._clock))
-                noted = _noted(alerts[fingerprint], Verdict.WITHDRAWN, {"who": who.login}, now)
+                noted = _noted(
+                    alerts[fingerprint], DecisionVerdict.WITHDRAWN, {"who": who.login}, now
+                )
                 await DecisionStore(tx).add([noted])
 
 
 def _noted(
-    alert: Alert, verdict: Verdict, detail: Mapping[str, object], now: datetime
+    alert: Alert, verdict: DecisionVerdict, detail: Mapping[str, object], now: datetime
 ) -> DecisionRecord:
     """What somebody did about an alert, beside what was decided of it."""
     return DecisionRecord(
@@ -193,10 +203,10 @@ def _noted(
     )
 
 
-def _is_recorded(given: Acknowledgement, entries: Sequence[Entry]) -> bool:
+def _is_recorded(given: Acknowledgement, entries: Sequence[HistoryEntry]) -> bool:
     """False for an acknowledgement of an earlier version, or one whose entry was deleted."""
     return any(
-        entry.decision.decision == Verdict.ACKNOWLEDGED
+        entry.decision.decision == DecisionVerdict.ACKNOWLEDGED
         and entry.decision.created == milliseconds(given.created)
         for entry in entries
     )
@@ -224,7 +234,7 @@ def _texts(value: object) -> list[str]:
     return [str(each) for each in value] if isinstance(value, list) else []
 
 
-def _changed(change: Recorded) -> Event:
+def _changed(change: TransitionRecord) -> Event:
     before = change.before or AlertState.NORMAL
     reason = f" ({change.reason})" if change.reason else ""
     failure = f": {change.failure}" if change.failure else "."
@@ -241,9 +251,9 @@ def _changed(change: Recorded) -> Event:
     )
 
 
-def _decided(entry: Entry, names: Mapping[str, str]) -> Event:
+def _decided(entry: HistoryEntry, names: Mapping[str, str]) -> Event:
     made = entry.decision
-    if made.decision in (Verdict.ACKNOWLEDGED, Verdict.WITHDRAWN):
+    if made.decision in (DecisionVerdict.ACKNOWLEDGED, DecisionVerdict.WITHDRAWN):
         sentence = of_decision(made, None, names)
         return Event(made.created, "acknowledgement", sentence, dict(made.detail))
     return Event(
@@ -261,7 +271,7 @@ def _decided(entry: Entry, names: Mapping[str, str]) -> Event:
     )
 
 
-def _attempted(made: MadeAttempt, message: Message) -> Event:
+def _attempted(made: MadeAttempt, message: SentMessage) -> Event:
     return Event(
         time=made.started + made.duration_ms,
         kind="attempt",

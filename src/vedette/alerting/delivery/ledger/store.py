@@ -8,7 +8,12 @@ import orjson
 
 from vedette.alerting.delivery.decision_store import read_decision, stored_names
 from vedette.alerting.delivery.delivery_store import DeliveryState
-from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
+from vedette.alerting.delivery.ledger.model import (
+    HistoryEntry,
+    MadeAttempt,
+    NotificationSearch,
+    SentMessage,
+)
 from vedette.alerting.delivery.ledger.words import has_words, pattern
 from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
@@ -29,7 +34,7 @@ class LedgerStore:
         self._tx = tx
         self._org = {"org_id": org_id}
 
-    async def entries(self, wanted: Search) -> Sequence[Entry]:
+    async def entries(self, wanted: NotificationSearch) -> Sequence[HistoryEntry]:
         """Return the newest first. Each filter has an index; see the migration of them."""
         tests = ["d.org_id = :org_id", "d.created >= :since", "d.created < :until"]
         tests += [
@@ -63,7 +68,7 @@ class LedgerStore:
         messages = await self.messages([row["delivery_id"] for row in rows if row["delivery_id"]])
         labels = await self.labels(sorted({row["fingerprint"] for row in rows}))
         return [
-            Entry(
+            HistoryEntry(
                 row["id"],
                 read_decision(row),
                 messages.get(row["delivery_id"]),
@@ -72,7 +77,7 @@ class LedgerStore:
             for row in rows
         ]
 
-    async def search_messages(self, wanted: Search) -> Sequence[Message]:
+    async def search_messages(self, wanted: NotificationSearch) -> Sequence[SentMessage]:
         """Return the newest first."""
         tests = ["v.org_id = :org_id", "v.created >= :since", "v.created < :until"]
         tests += [f"v.{name} = :{name}" for name in ("receiver", "state") if getattr(wanted, name)]
@@ -101,7 +106,7 @@ class LedgerStore:
         )
         return [_message(row) for row in rows]
 
-    async def _page(self, table: str, wanted: Search) -> dict[str, object]:
+    async def _page(self, table: str, wanted: NotificationSearch) -> dict[str, object]:
         """Parameters of the page after the row `before`, by when that was made.
 
         Without it, as it is too old to be kept, everything older is gone as well.
@@ -114,7 +119,7 @@ class LedgerStore:
             return {"last_created": wanted.since}
         return {"last_created": last, "until": min(wanted.until, last + 1)}
 
-    async def messages(self, ids: Sequence[int]) -> dict[int, Message]:
+    async def messages(self, ids: Sequence[int]) -> dict[int, SentMessage]:
         if not ids:
             return {}
         names, params = listed("id", sorted(set(ids)))
@@ -189,12 +194,16 @@ class LedgerStore:
         return listed("alert", found or [""])
 
 
-def _params(wanted: Search) -> dict[str, object]:
-    return {name: getattr(wanted, name) for name in Search.__struct_fields__ if name != "words"}
+def _params(wanted: NotificationSearch) -> dict[str, object]:
+    return {
+        name: getattr(wanted, name)
+        for name in NotificationSearch.__struct_fields__
+        if name != "words"
+    }
 
 
-def _message(row: Row) -> Message:
-    return Message(
+def _message(row: Row) -> SentMessage:
+    return SentMessage(
         id=row["id"],
         key=row["delivery_key"],
         group_key=row["group_key"],

@@ -22,14 +22,16 @@ _STATES = frozenset(state.shown for state in AlertState)
 _MOST_EVALUATIONS = 10_000
 
 
-class Difference(msgspec.Struct, frozen=True):
+class CaseDifference(msgspec.Struct, frozen=True):
     """`text` is what was expected and what was found, in lines."""
 
     at: str
     text: str
 
 
-async def run_case(case: CaseText, rules: Mapping[str, Rule], render: Render) -> list[Difference]:
+async def run_case(
+    case: CaseText, rules: Mapping[str, Rule], render: Render
+) -> list[CaseDifference]:
     """Empty where everything is as expected. `rules` are by title and by uid. Raises `BadCase`."""
     rule = rules.get(case.rule)
     if rule is None:
@@ -58,7 +60,7 @@ async def run_case(case: CaseText, rules: Mapping[str, Rule], render: Render) ->
             prior = states.step(rule, prior, outcome, render).by_fingerprint
         text = _compared(expectation.alerts, list(prior.values()))
         if text:
-            differences.append(Difference(expectation.at, text))
+            differences.append(CaseDifference(expectation.at, text))
     return differences
 
 

@@ -15,7 +15,7 @@ from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.expansion import AS_WRITTEN
 from vedette.provisioning.problems import DocumentError, Report, as_one
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import DocumentMapping
 
 _OF_FILE = frozenset({"rule_files", "evaluation_interval", "group_eval_order"})
 _OF_TEST = frozenset({"input_series", "alert_rule_test", "promql_expr_test"})
@@ -49,10 +49,14 @@ class UnitTests(msgspec.Struct, frozen=True):
     tests: tuple[UnitTest, ...]
 
 
-def is_unit_tests(document: Block) -> bool:
+def is_unit_tests(document: DocumentMapping) -> bool:
     """Return whether the file has keys that only the format of promtool has."""
     tests = document.get("tests")
-    blocks = [each for each in tests if isinstance(each, Block)] if isinstance(tests, list) else []
+    blocks = (
+        [each for each in tests if isinstance(each, DocumentMapping)]
+        if isinstance(tests, list)
+        else []
+    )
     return bool(_OF_FILE & document.keys() or any(_OF_TEST & each.keys() for each in blocks))
 
 
@@ -153,7 +157,7 @@ def _expected_sample(entry: Entry) -> None:
 
 def _texts(entry: Entry, key: str) -> None:
     for name, value in (block := entry.mapping(key)).items():
-        if isinstance(value, Block | list):
+        if isinstance(value, DocumentMapping | list):
             raise DocumentError(f"{key}.{name} must be text.", block.lines[name])
 
 

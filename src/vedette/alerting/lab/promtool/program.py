@@ -21,7 +21,7 @@ class PromtoolUnavailable(VedetteError):
     status = 503
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ProgramOutcome(msgspec.Struct, frozen=True):
     has_passed: bool
     output: str
     """What the program wrote to both of its outputs."""
@@ -42,7 +42,7 @@ def find_promtool(named: str = "") -> Path:
 
 def run_promtool(
     program: Path, words: Sequence[str], *, scratch: Path, seconds: float
-) -> Outcome | None:
+) -> ProgramOutcome | None:
     """Run the program and wait for it; None if it takes longer than `seconds`.
 
     The program keeps its temporary files in `scratch`. It is ended when it writes more than
@@ -78,7 +78,7 @@ def run_promtool(
         if isinstance(error, subprocess.TimeoutExpired):
             return None
         raise
-    return None if is_late else Outcome(status == 0, written.decode("utf-8", "replace"))
+    return None if is_late else ProgramOutcome(status == 0, written.decode("utf-8", "replace"))
 
 
 def _read(process: "subprocess.Popen[bytes]") -> tuple[bytes, bool]:

@@ -25,7 +25,7 @@ _MOST_FAILURES = 100
 _MOST_TEXT = 500
 
 
-class Failure(msgspec.Struct, frozen=True):
+class FailedCheck(msgspec.Struct, frozen=True):
     """`line` is that of the check in the file; None where promtool names no check."""
 
     line: int | None
@@ -34,14 +34,14 @@ class Failure(msgspec.Struct, frozen=True):
     """What was expected and what was found, in lines."""
 
 
-def failures(test: UnitTest, output: str) -> list[Failure]:
+def failures(test: UnitTest, output: str) -> list[FailedCheck]:
     """Return every failure that `output` names; what is not recognized is one failure as it is."""
     lines = [
         line
         for line in output.splitlines()
         if _NOISE.fullmatch(line) is None and line.strip() != f"name: {test.name},"
     ]
-    found: list[Failure] = []
+    found: list[FailedCheck] = []
     others: list[str] = []
     while lines:
         line = lines.pop(0)
@@ -54,18 +54,18 @@ def failures(test: UnitTest, output: str) -> list[Failure]:
             body.append(lines.pop(0))
         found.append(_failure(test, match, body))
     if others:
-        found.append(Failure(None, "", _cut("\n".join(others))))
+        found.append(FailedCheck(None, "", _cut("\n".join(others))))
     return found[:_MOST_FAILURES]
 
 
-def _failure(test: UnitTest, head: re.Match[str], body: Sequence[str]) -> Failure:
+def _failure(test: UnitTest, head: re.Match[str], body: Sequence[str]) -> FailedCheck:
     kind, subject, at = head["kind"], head["subject"], head["at"]
     checks = {"alertname": test.alerts, "expr": test.expressions}.get(kind, ())
     check = _check(checks, subject, at)
     error = head.groupdict().get("error")
     text = error or "\n".join(_alerts(body) if kind == "alertname" else _samples(body))
     place = f"{_KINDS[kind]} {check.subject if check else subject} at {at}"
-    return Failure(check.line if check else None, place, _cut(text or "failed"))
+    return FailedCheck(check.line if check else None, place, _cut(text or "failed"))
 
 
 def _check(checks: Sequence[Check], subject: str, at: str) -> Check | None:

@@ -11,22 +11,22 @@ import yaml
 from vedette.alerting.lab.cases.errors import BadCase
 from vedette.alerting.lab.promtool.document import UnitTest, UnitTests
 from vedette.alerting.lab.promtool.program import run_promtool
-from vedette.alerting.lab.promtool.report import Failure, failures
+from vedette.alerting.lab.promtool.report import FailedCheck, failures
 
 _SECONDS = 300.0
 """For all tests of a file."""
 
 
-class TestResult(msgspec.Struct, frozen=True):
+class PromtoolResult(msgspec.Struct, frozen=True):
     """A test without failures has passed."""
 
     test: UnitTest
-    failures: Sequence[Failure] = ()
+    failures: Sequence[FailedCheck] = ()
 
 
 def run_unit_tests(
     tests: UnitTests, text: str, program: Path, seconds: float = _SECONDS
-) -> list[TestResult]:
+) -> list[PromtoolResult]:
     """Run all tests of a file; `text` is what the file holds.
 
     The file runs as it is. Only where something fails, each test runs again by itself, since the
@@ -52,21 +52,21 @@ def run_unit_tests(
 
         whole = output_of(tests.path.absolute())
         if whole is None:
-            return [TestResult(each) for each in tests.tests]
+            return [PromtoolResult(each) for each in tests.tests]
         results = []
         for index, test in enumerate(tests.tests):
             file = Path(scratch) / f"test{index}.yml"
             file.write_text(_only(text, index, tests.path.parent), "utf-8")
             output = output_of(file)
-            results.append(TestResult(test, () if output is None else _failures(test, output)))
+            results.append(PromtoolResult(test, () if output is None else _failures(test, output)))
     if all(not each.failures for each in results):
         [failure, *_] = _failures(UnitTest("", 0, (), ()), whole)
         raise BadCase(f"{tests.path}: {failure.text}")
     return results
 
 
-def _failures(test: UnitTest, output: str) -> Sequence[Failure]:
-    return failures(test, output) or [Failure(None, "", "promtool failed without a reason.")]
+def _failures(test: UnitTest, output: str) -> Sequence[FailedCheck]:
+    return failures(test, output) or [FailedCheck(None, "", "promtool failed without a reason.")]
 
 
 def _only(text: str, index: int, directory: Path) -> str:

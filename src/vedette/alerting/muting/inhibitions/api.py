@@ -8,7 +8,7 @@ from vedette.alerting.muting.answers import InhibitionsAnswer
 from vedette.alerting.muting.inhibitions.bodies import InhibitionBody
 from vedette.alerting.muting.inhibitions.service import InhibitionService
 from vedette.alerting.muting.inhibitions.text import parse_rule, rule_json
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -41,7 +41,7 @@ class InhibitionsApi:
                 _PATH,
                 self.put,
                 needs("alerting:write"),
-                answer=Message,
+                answer=MessageAnswer,
                 body=InhibitionsBody,
                 status=202,
                 summary="Replace the inhibitions.",
@@ -56,7 +56,7 @@ class InhibitionsApi:
             "version": stored.version,
         }
 
-    async def put(self, call: Call) -> Message:
+    async def put(self, call: Call) -> MessageAnswer:
         sent: InhibitionsBody = call.body
         rules = [parse_rule(each) for each in sent.inhibit_rules]
         await self._inhibitions.replace(call.who.org_id, rules, UI, sent.version)

@@ -9,7 +9,7 @@ from vedette.alerting.muting.timings.bodies import IntervalBody
 from vedette.alerting.muting.timings.model import StoredTiming
 from vedette.alerting.muting.timings.service import TimingService
 from vedette.alerting.muting.timings.text import interval_json, parse_timing
-from vedette.web.answer import Answer, no_content
+from vedette.web.answer import ApiAnswer, no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -84,7 +84,7 @@ class TimingsApi:
         saved = await self._timings.update(call.who.org_id, name, timing, self._edit(call))
         return timing_json(saved)
 
-    async def delete(self, call: Call) -> Answer:
+    async def delete(self, call: Call) -> ApiAnswer:
         await self._timings.delete(call.who.org_id, call.params["name"], self._edit(call))
         return no_content()
 

@@ -1,12 +1,12 @@
 """The addresses of alert rules."""
 
-from vedette.alerting.rules.api.history import HistoryApi
+from vedette.alerting.rules.api.history import RuleHistoryApi
 from vedette.alerting.rules.api.of_sources import SourceRulesApi
 from vedette.alerting.rules.api.provisioning import ProvisioningApi
-from vedette.alerting.rules.api.readers import History, States
+from vedette.alerting.rules.api.readers import RuleHistory, States
 from vedette.alerting.rules.api.ruler import RulerApi
 from vedette.alerting.rules.api.state import StateApi
-from vedette.alerting.rules.api.versions import VersionsApi
+from vedette.alerting.rules.api.versions import RuleVersionsApi
 from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock
 from vedette.web.routes import Route
@@ -17,13 +17,13 @@ __all__ = ["SourceRulesApi", "routes"]
 def routes(
     service: RuleService,
     states: States,
-    history: History,
+    history: RuleHistory,
     clock: Clock,
 ) -> list[Route]:
     return [
         *ProvisioningApi(service).routes(),
         *RulerApi(service).routes(),
         *StateApi(service, states, clock).routes(),
-        *HistoryApi(service, history, clock).routes(),
-        *VersionsApi(service).routes(),
+        *RuleHistoryApi(service, history, clock).routes(),
+        *RuleVersionsApi(service).routes(),
     ]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from vedette.access.guard import needs
-from vedette.alerting.rules.api.readers import History, RecordRead
+from vedette.alerting.rules.api.readers import RecordRead, RuleHistory
 from vedette.alerting.rules.api.state_answers import AnnotationAnswer, HistoryField, HistoryFrame
 from vedette.alerting.rules.api.state_shapes import finite, public, state_text
 from vedette.alerting.rules.model import StoredRule
@@ -30,7 +30,7 @@ _FIELDS = (("time", "time", "time.Time"), ("line", "other", "json.RawMessage"))
 _LABELS = ("labels", "other", "json.RawMessage")
 
 
-class HistoryAsked(msgspec.Struct):
+class RuleHistoryQuery(msgspec.Struct):
     rule_uid: str = msgspec.field(default="", name="ruleUID")
     dashboard_uid: str = msgspec.field(default="", name="dashboardUID")
     panel_id: int | None = msgspec.field(default=None, name="panelID")
@@ -55,8 +55,8 @@ class AnnotationsAsked(msgspec.Struct):
     match_any: bool = msgspec.field(default=False, name="matchAny")
 
 
-class HistoryApi:
-    def __init__(self, service: RuleService, history: History, clock: Clock) -> None:
+class RuleHistoryApi:
+    def __init__(self, service: RuleService, history: RuleHistory, clock: Clock) -> None:
         self._service = service
         self._history = history
         self._clock = clock
@@ -69,7 +69,7 @@ class HistoryApi:
                 self.frame,
                 needs("alert.rules:read"),
                 answer=HistoryFrame,
-                query=HistoryAsked,
+                query=RuleHistoryQuery,
                 summary="Transitions of states, as a data frame.",
             ),
             Route(
@@ -84,7 +84,7 @@ class HistoryApi:
         ]
 
     async def frame(self, call: Call) -> HistoryFrame:
-        asked: HistoryAsked = call.query
+        asked: RuleHistoryQuery = call.query
         limit = asked.limit or _MOST
         labels = {
             name.removeprefix("labels_"): values[-1]
@@ -133,7 +133,7 @@ class HistoryApi:
         return first, last
 
 
-def _is_asked(each: RecordRead, asked: HistoryAsked, labels: Mapping[str, str]) -> bool:
+def _is_asked(each: RecordRead, asked: RuleHistoryQuery, labels: Mapping[str, str]) -> bool:
     before = "Normal" if each.before is None else each.before.shown
     return (
         all(each.labels.get(name) == value for name, value in labels.items())

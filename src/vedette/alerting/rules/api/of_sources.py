@@ -13,7 +13,7 @@ from vedette.datasources.calls import SourceCalls
 from vedette.datasources.model import Source
 from vedette.datasources.service import DataSources
 from vedette.sdk.ruler import NoSuchGroup, RulerCall
-from vedette.web.answer import Answer, Message, raw_json
+from vedette.web.answer import ApiAnswer, MessageAnswer, raw_json
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -87,24 +87,24 @@ class SourceRulesApi:
             ),
             Route(
                 "POST", _NAMESPACE, self.put, write, body=dict[str, Any], query=OfKind,
-                answer=Message, max_body=_MOST_BYTES, rate=QUERY_RATE, status=_ACCEPTED,
+                answer=MessageAnswer, max_body=_MOST_BYTES, rate=QUERY_RATE, status=_ACCEPTED,
                 summary="Create or replace a rule group of a data source.",
             ),
             Route(
-                "DELETE", _NAMESPACE, self.delete_namespace, write, query=OfKind, answer=Message,
-                rate=QUERY_RATE, status=_ACCEPTED,
+                "DELETE", _NAMESPACE, self.delete_namespace, write, query=OfKind,
+                answer=MessageAnswer, rate=QUERY_RATE, status=_ACCEPTED,
                 summary="Delete the rule groups of a namespace of a data source.",
             ),
             Route(
-                "DELETE", _GROUP, self.delete_group, write, query=OfKind, answer=Message,
+                "DELETE", _GROUP, self.delete_group, write, query=OfKind, answer=MessageAnswer,
                 rate=QUERY_RATE, status=_ACCEPTED, summary="Delete a rule group of a data source.",
             ),
         ]  # fmt: skip
 
-    async def rules(self, call: Call) -> Answer:
+    async def rules(self, call: Call) -> ApiAnswer:
         return await self._states(call, "rules")
 
-    async def alerts(self, call: Call) -> Answer:
+    async def alerts(self, call: Call) -> ApiAnswer:
         return await self._states(call, "alerts")
 
     async def all(self, call: Call) -> SourceGroups:
@@ -126,16 +126,16 @@ class SourceRulesApi:
         body = await self._asked(call, source)
         return cast(SourceGroup, await asyncio.to_thread(read_group, body, source.name))
 
-    async def put(self, call: Call) -> Message:
+    async def put(self, call: Call) -> MessageAnswer:
         source = await self._source(call, _WRITE)
         await self._asked(call, source, await asyncio.to_thread(write_group, call.body))
         return {"message": "rule group updated successfully"}
 
-    async def delete_namespace(self, call: Call) -> Message:
+    async def delete_namespace(self, call: Call) -> MessageAnswer:
         await self._asked(call, await self._source(call, _WRITE))
         return {"message": "namespace rules deleted"}
 
-    async def delete_group(self, call: Call) -> Message:
+    async def delete_group(self, call: Call) -> MessageAnswer:
         await self._asked(call, await self._source(call, _WRITE))
         return {"message": "rule group deleted"}
 
@@ -152,7 +152,7 @@ class SourceRulesApi:
         )
         return await self._calls.ruler(call.who, source, asked, call.headers)
 
-    async def _states(self, call: Call, what: Literal["rules", "alerts"]) -> Answer:
+    async def _states(self, call: Call, what: Literal["rules", "alerts"]) -> ApiAnswer:
         source = await self._source(call, _READ)
         query = call.scope["query_string"].decode("latin-1")
         return raw_json(await self._calls.rule_states(call.who, source, what, query, call.headers))

@@ -11,9 +11,9 @@ from vedette.alerting.rules.answers import ProvisionedGroup, ProvisionedRule
 from vedette.alerting.rules.bodies import GroupBody, RuleBody
 from vedette.alerting.rules.errors import BadRule, RuleNotFound, RuleTitleTaken, RuleUidTaken
 from vedette.alerting.rules.forms import group_json, provisioning_json
-from vedette.alerting.rules.model import Draft
-from vedette.alerting.rules.service import Place, RuleService
-from vedette.web.answer import Answer, no_content
+from vedette.alerting.rules.model import RuleDraft
+from vedette.alerting.rules.service import RuleLocation, RuleService
+from vedette.web.answer import ApiAnswer, no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -97,8 +97,8 @@ class ProvisioningApi:
 
     async def create(self, call: Call) -> ProvisionedRule:
         sent: dict[str, Any] = call.body
-        place = Place(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
-        draft = Draft(sent, _text(sent, "uid", is_needed=False))
+        place = RuleLocation(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
+        draft = RuleDraft(sent, _text(sent, "uid", is_needed=False))
         with _as_bad_request():
             made = await self._service.create(call.who, place, draft, _edit(call))
         return provisioning_json(made)
@@ -107,14 +107,14 @@ class ProvisioningApi:
         sent: dict[str, Any] = call.body
         place = None
         if sent.get("folderUID") or sent.get("ruleGroup"):
-            place = Place(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
-        draft = Draft(sent, version=_version(call))
+            place = RuleLocation(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
+        draft = RuleDraft(sent, version=_version(call))
         uid = call.params["uid"]
         with _as_bad_request():
             changed = await self._service.update(call.who, uid, draft, _edit(call), place)
         return provisioning_json(changed)
 
-    async def delete(self, call: Call) -> Answer:
+    async def delete(self, call: Call) -> ApiAnswer:
         with suppress(RuleNotFound):
             await self._service.delete(call.who, call.params["uid"], _edit(call))
         return no_content()
@@ -130,7 +130,7 @@ class ProvisioningApi:
         rules = sent.get("rules") or []
         if not isinstance(rules, list) or not all(isinstance(each, Mapping) for each in rules):
             raise BadRule(f"The group {place.group!r}: rules has to be a list of rules.")
-        drafts = [Draft(dict(each), _text(each, "uid", is_needed=False)) for each in rules]
+        drafts = [RuleDraft(dict(each), _text(each, "uid", is_needed=False)) for each in rules]
         interval = _seconds(sent.get("interval"), place.group)
         if not drafts:
             await self._service.set_interval(call.who, place, interval)
@@ -144,7 +144,7 @@ class ProvisioningApi:
             await self._service.replace_group(call.who, place, interval, drafts, _edit(call))
         return await self.group(call)
 
-    async def delete_group(self, call: Call) -> Answer:
+    async def delete_group(self, call: Call) -> ApiAnswer:
         await self._service.delete_group(call.who, _place(call), _edit(call))
         return no_content()
 
@@ -162,8 +162,8 @@ def _edit(call: Call) -> Edit:
     return api_edit(call.header("x-disable-provenance"))
 
 
-def _place(call: Call) -> Place:
-    return Place(call.params["folder"], call.params["group"])
+def _place(call: Call) -> RuleLocation:
+    return RuleLocation(call.params["folder"], call.params["group"])
 
 
 def _text(sent: Mapping[str, Any], key: str, *, is_needed: bool = True) -> str:

@@ -81,7 +81,7 @@ class States(Protocol):
         ...
 
 
-class History(Protocol):
+class RuleHistory(Protocol):
     async def records(
         self,
         org_id: int,

@@ -25,10 +25,10 @@ from vedette.alerting.rules.errors import (
     RulesFolderNotFound,
 )
 from vedette.alerting.rules.forms import from_ruler, interval_text, ruler_json
-from vedette.alerting.rules.model import Draft, StoredRule
-from vedette.alerting.rules.service import Place, RuleService
+from vedette.alerting.rules.model import RuleDraft, StoredRule
+from vedette.alerting.rules.service import RuleLocation, RuleService
 from vedette.kernel.durations import BadDuration, parse_duration
-from vedette.web.answer import Message
+from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -105,7 +105,7 @@ class RulerApi:
                 _FOLDER,
                 self.delete_folder,
                 delete,
-                answer=Message,
+                answer=MessageAnswer,
                 status=_ACCEPTED,
                 summary="Delete all rules of a folder.",
             ),
@@ -114,7 +114,7 @@ class RulerApi:
                 _GROUP,
                 self.delete_group,
                 delete,
-                answer=Message,
+                answer=MessageAnswer,
                 status=_ACCEPTED,
                 summary="Delete a rule group.",
             ),
@@ -166,7 +166,7 @@ class RulerApi:
         with _as_ruler():
             change = await self._service.replace_group(
                 call.who,
-                Place(call.params["folder"], sent.name),
+                RuleLocation(call.params["folder"], sent.name),
                 interval or None,
                 drafts,
                 message=sent.message,
@@ -182,12 +182,12 @@ class RulerApi:
             changed["message"] = "no changes detected in the rule group"
         return changed
 
-    async def delete_folder(self, call: Call) -> Message:
+    async def delete_folder(self, call: Call) -> MessageAnswer:
         with _as_ruler():
             await self._service.delete_own(call.who, call.params["folder"])
         return {"message": "rules deleted"}
 
-    async def delete_group(self, call: Call) -> Message:
+    async def delete_group(self, call: Call) -> MessageAnswer:
         with _as_ruler():
             place = _place(call)
             await self._service.delete_own(call.who, place.folder_uid, place.group)
@@ -206,7 +206,7 @@ def _as_ruler() -> Iterator[None]:
         raise RulerFolderForbidden(error.uid) from error
 
 
-def _draft(given: Mapping[str, Any], index: int, group: str) -> Draft:
+def _draft(given: Mapping[str, Any], index: int, group: str) -> RuleDraft:
     if not isinstance(given.get("grafana_alert"), Mapping):
         raise BadRule(
             f"The group {group[:190]!r}: rules[{index}].grafana_alert is missing; rules of other"
@@ -216,11 +216,11 @@ def _draft(given: Mapping[str, Any], index: int, group: str) -> Draft:
     uid = body.pop("uid", None) or ""
     if not isinstance(uid, str):
         raise BadRule(f"The group {group[:190]!r}: rules[{index}].grafana_alert.uid is no text.")
-    return Draft(body, uid, is_patch=True)
+    return RuleDraft(body, uid, is_patch=True)
 
 
-def _place(call: Call) -> Place:
-    return Place(call.params["folder"], call.params["group"])
+def _place(call: Call) -> RuleLocation:
+    return RuleLocation(call.params["folder"], call.params["group"])
 
 
 def _by_folder(rules: Sequence[StoredRule]) -> RulerGroups:

@@ -20,7 +20,7 @@ _VERSIONS = f"{_RULE}/versions"
 PageOfRule = Callable[[str], str]
 
 
-class HowMany(msgspec.Struct):
+class RuleVersionsQuery(msgspec.Struct):
     limit: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 100
 
 
@@ -28,7 +28,7 @@ class Pause(msgspec.Struct, rename="camel"):
     is_paused: bool
 
 
-class VersionsApi:
+class RuleVersionsApi:
     def __init__(self, service: RuleService) -> None:
         self._service = service
 
@@ -41,7 +41,7 @@ class VersionsApi:
                 self.list,
                 read,
                 answer=Sequence[RuleVersionAnswer],
-                query=HowMany,
+                query=RuleVersionsQuery,
                 summary="Versions of a rule, the newest first.",
             ),
             Route(

@@ -12,7 +12,7 @@ from vedette.alerting.transfer.alertmanager.values import check_values
 from vedette.kernel.durations import format_duration, parse_prometheus_duration
 from vedette.kernel.errors import BadRequest
 from vedette.provisioning.problems import DocumentError
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import DocumentMapping
 
 _ROUTE = {
     "receiver": "text",
@@ -45,7 +45,7 @@ _DURATIONS = ("group_wait", "group_interval", "repeat_interval")
 _LABEL = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
 
 
-def checked_route(block: Block, place: str = "route", depth: int = 0) -> dict[str, Any]:
+def checked_route(block: DocumentMapping, place: str = "route", depth: int = 0) -> dict[str, Any]:
     """Return the tree as policies are read, with durations in one form.
 
     Raises `DocumentError` with the line of the route that has the mistake.
@@ -68,17 +68,17 @@ def checked_route(block: Block, place: str = "route", depth: int = 0) -> dict[st
         raise DocumentError(f"{place}: {_reason(error)}", block.line) from None
     routes = []
     for index, each in enumerate(below):
-        assert isinstance(each, Block)
+        assert isinstance(each, DocumentMapping)
         routes.append(checked_route(each, f"{place}.routes[{index}]", depth + 1))
     return {**route, "routes": routes} if routes else route
 
 
-def checked_inhibition(block: Block, place: str) -> InhibitRule:
+def checked_inhibition(block: DocumentMapping, place: str) -> InhibitRule:
     """Raises `DocumentError` with the line."""
     check_values(block, _INHIBITION, place)
     old = [f"{side}_{key}" for side in ("source", "target") for key in _OLD_MATCHERS]
     _check_labels(block, old, place)
-    pairs = {key: found for key in old if isinstance(found := block.get(key), Block)}
+    pairs = {key: found for key in old if isinstance(found := block.get(key), DocumentMapping)}
     try:
         return parse_rule({**block, **{key: _as_written(each) for key, each in pairs.items()}})
     except BadRequest as error:
@@ -89,14 +89,14 @@ def _duration(text: str) -> str:
     return format_duration(parse_prometheus_duration(text))
 
 
-def _as_written(block: Block) -> Mapping[str, str]:
+def _as_written(block: DocumentMapping) -> Mapping[str, str]:
     return {name: block.written[name] for name in block}
 
 
-def _check_labels(block: Block, keys: Sequence[str], place: str) -> None:
+def _check_labels(block: DocumentMapping, keys: Sequence[str], place: str) -> None:
     for key in keys:
         names = block.get(key)
-        for name in names if isinstance(names, Block) else ():
+        for name in names if isinstance(names, DocumentMapping) else ():
             if _LABEL.fullmatch(name) is None:
                 raise DocumentError(
                     f"{place}.{key}: {name[:100]!r} is not the name of a label.", block.lines[key]

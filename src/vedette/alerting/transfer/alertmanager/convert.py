@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from vedette.alerting.contacts.model import DEFAULT_POINT
 from vedette.alerting.muting.inhibitions.text import rule_json
 from vedette.alerting.muting.timings.text import interval_json, parse_timing
-from vedette.alerting.routing.policies import Policy, problems, referenced_timings
+from vedette.alerting.routing.policies import NotificationPolicy, problems, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
 from vedette.alerting.transfer.alertmanager.checks import (
     INTERVAL,
@@ -27,7 +27,7 @@ from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.expansion import AS_WRITTEN
 from vedette.provisioning.problems import DocumentError, Report
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import DocumentMapping
 
 NOBODY = "tells nobody"
 """Mute timing that is always on: what a receiver without any way to reach people means."""
@@ -40,7 +40,7 @@ class BadAlertmanagerFile(BadRequest):
     code = "alerting.bad_alertmanager_file"
 
 
-class Result(msgspec.Struct):
+class ConversionResult(msgspec.Struct):
     document: dict[str, Any] = msgspec.field(default_factory=dict)
     left_out: list[str] = msgspec.field(default_factory=list)
     """A sentence for each thing that could not be carried over."""
@@ -48,14 +48,14 @@ class Result(msgspec.Struct):
 
 def convert(
     text: str, file: str, directory: Path, registry: PluginRegistry, org_id: int = 1
-) -> Result:
+) -> ConversionResult:
     """`directory` is where the configuration's templates are looked for.
 
     Receivers of `registry` say which sections of the file they read.
 
     Raises `BadAlertmanagerFile` with the line.
     """
-    report, result = Report(file), Result()
+    report, result = Report(file), ConversionResult()
     try:
         entry = Entry(read_document(text, {}, report, AS_WRITTEN), report)
         _convert(entry, directory, Sections(registry), org_id, result)
@@ -71,7 +71,7 @@ def convert(
 
 
 def _convert(
-    entry: Entry, directory: Path, sections: Sections, org_id: int, result: Result
+    entry: Entry, directory: Path, sections: Sections, org_id: int, result: ConversionResult
 ) -> None:
     warn = result.left_out.append
     defaults = entry.entry("global")
@@ -149,10 +149,10 @@ def _receivers(
     return points, silent
 
 
-def _without_silent(root: Policy, silent: set[str]) -> Policy:
+def _without_silent(root: NotificationPolicy, silent: set[str]) -> NotificationPolicy:
     """A receiver that reaches nobody becomes a mute timing that is always on."""
 
-    def below(policy: Policy, is_silent: bool) -> Policy:
+    def below(policy: NotificationPolicy, is_silent: bool) -> NotificationPolicy:
         if policy.receiver:
             is_silent = policy.receiver in silent
         receiver = None if policy.receiver in silent else policy.receiver
@@ -163,11 +163,11 @@ def _without_silent(root: Policy, silent: set[str]) -> Policy:
     if root.receiver not in silent:
         return replace(root, routes=tuple(below(each, False) for each in root.routes))
     routes = tuple(below(each, True) for each in root.routes)
-    catch_all = Policy(mute_timings=(NOBODY,))
+    catch_all = NotificationPolicy(mute_timings=(NOBODY,))
     return replace(root, receiver=DEFAULT_POINT, routes=(*routes, catch_all))
 
 
-def _named(policy: Policy) -> set[str]:
+def _named(policy: NotificationPolicy) -> set[str]:
     names = {policy.receiver} if policy.receiver else set()
     return names.union(*(_named(each) for each in policy.routes))
 
@@ -218,10 +218,10 @@ def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[d
     return list(found.values())
 
 
-def _blocks(entry: Entry, key: str) -> list[Block]:
+def _blocks(entry: Entry, key: str) -> list[DocumentMapping]:
     value, _ = entry.value(key)
     if value is None:
         return []
-    if not isinstance(value, list) or not all(isinstance(each, Block) for each in value):
+    if not isinstance(value, list) or not all(isinstance(each, DocumentMapping) for each in value):
         raise entry.wrong(key, "a list of mappings")
-    return [each for each in value if isinstance(each, Block)]
+    return [each for each in value if isinstance(each, DocumentMapping)]

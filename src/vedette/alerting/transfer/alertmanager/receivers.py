@@ -9,7 +9,7 @@ from vedette.alerting.transfer.alertmanager.values import Warn, check_entry, pla
 from vedette.kernel.errors import BadRequest
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import DocumentMapping
 from vedette.sdk import AlertmanagerSection, Verbatim
 
 
@@ -17,7 +17,12 @@ class ReceiverEntry:
     """One entry of `slack_configs` and the like: an `AlertmanagerEntry`."""
 
     def __init__(
-        self, block: Block, section: AlertmanagerSection, defaults: Entry, place: str, warn: Warn
+        self,
+        block: DocumentMapping,
+        section: AlertmanagerSection,
+        defaults: Entry,
+        place: str,
+        warn: Warn,
     ) -> None:
         self.entry = Entry(block, defaults.report)
         self._known = section.known
@@ -87,14 +92,14 @@ def integrations(
         section = sections.find(key, receiver.line_of(key))
         value, _ = receiver.value(key)
         if not isinstance(value, list | None) or not all(
-            isinstance(each, Block) for each in value or ()
+            isinstance(each, DocumentMapping) for each in value or ()
         ):
             raise receiver.wrong(key, "a list of mappings")
         if section is None:
             warn(f"The receiver {name!r}: {key} has no counterpart here and is left out.")
             continue
         for index, block in enumerate(value or ()):
-            assert isinstance(block, Block)
+            assert isinstance(block, DocumentMapping)
             check_entry(block, section, defaults)
             place = f"The receiver {name!r}, {key}[{index}]"
             made = ReceiverEntry(block, section, defaults, place, warn)

@@ -10,7 +10,7 @@ from vedette.kernel.durations import parse_prometheus_duration
 from vedette.kernel.errors import BadRequest
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError
-from vedette.provisioning.values import Block, Value
+from vedette.provisioning.values import DocumentMapping, Value
 from vedette.sdk import AlertmanagerSection
 
 Warn = Callable[[str], None]
@@ -66,7 +66,7 @@ _NESTED: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def check_entry(block: Block, section: AlertmanagerSection, defaults: Entry) -> None:
+def check_entry(block: DocumentMapping, section: AlertmanagerSection, defaults: Entry) -> None:
     """Raises `DocumentError` with the line for what Alertmanager refuses in an entry."""
     check_values(block, {"send_resolved": "flag", **section.known}, section.name)
     check_files(block)
@@ -87,7 +87,7 @@ def check_entry(block: Block, section: AlertmanagerSection, defaults: Entry) -> 
             raise DocumentError(f"{section.name}: {error.public}", block.line) from None
 
 
-def check_values(block: Block, kinds: Mapping[str, str], place: str) -> None:
+def check_values(block: DocumentMapping, kinds: Mapping[str, str], place: str) -> None:
     """Raises `DocumentError` for unknown keys, and for values of another kind."""
     for key, value in block.items():
         line = block.lines[key]
@@ -98,7 +98,7 @@ def check_values(block: Block, kinds: Mapping[str, str], place: str) -> None:
             _check_value(block, key, value, kind, f"{place}.{key}")
 
 
-def check_files(block: Block) -> None:
+def check_files(block: DocumentMapping) -> None:
     """Raises `DocumentError` for a key together with its `KEY_file`."""
     for key in block:
         if _has_text(block, key) and _has_text(block, f"{key}_file"):
@@ -106,20 +106,22 @@ def check_files(block: Block) -> None:
             raise DocumentError(f"At most one of {key} and {key}_file can be set.", line)
 
 
-def plain(block: Block, key: str, value: Value) -> Any:
+def plain(block: DocumentMapping, key: str, value: Value) -> Any:
     """Return numbers and words as they are written; mappings and lists as they are."""
-    if isinstance(value, Block):
+    if isinstance(value, DocumentMapping):
         return {name: plain(value, name, each) for name, each in value.items()}
     if isinstance(value, list | bool | None):
         return value
     return block.written[key]
 
 
-def _check_value(block: Block, key: str, value: Value, kind: str, place: str) -> None:
-    problem = _problem(value, "" if isinstance(value, Block | list) else block.written[key], kind)
+def _check_value(block: DocumentMapping, key: str, value: Value, kind: str, place: str) -> None:
+    problem = _problem(
+        value, "" if isinstance(value, DocumentMapping | list) else block.written[key], kind
+    )
     if problem:
         raise DocumentError(f"{place} must be {problem}.", block.lines[key])
-    if kind in _NESTED and isinstance(value, Block):
+    if kind in _NESTED and isinstance(value, DocumentMapping):
         check_values(value, _NESTED[kind], place)
         check_files(value)
         for reason in _contradictions(kind, value):
@@ -131,15 +133,15 @@ def _problem(value: Value, written: str, kind: str) -> str:
     if kind == "any":
         return ""
     if kind in _NESTED or kind in ("mapping", "texts"):
-        if not isinstance(value, Block):
+        if not isinstance(value, DocumentMapping):
             return "a mapping"
-        are_texts = not any(isinstance(each, Block | list) for each in value.values())
+        are_texts = not any(isinstance(each, DocumentMapping | list) for each in value.values())
         return "" if kind != "texts" or are_texts else "a mapping of texts"
     if kind == "mappings":
-        return "" if _holds(value, Block) else "a list of mappings"
+        return "" if _holds(value, DocumentMapping) else "a list of mappings"
     if kind == "list":
         return "" if _holds(value, str | int | float | None) else "a list of texts"
-    if isinstance(value, Block | list):
+    if isinstance(value, DocumentMapping | list):
         return "text"
     return "" if _is_scalar(value, written, kind) else _SCALARS[kind]
 
@@ -198,7 +200,7 @@ def _is_url(text: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-def _contradictions(kind: str, block: Block) -> list[str]:
+def _contradictions(kind: str, block: DocumentMapping) -> list[str]:
     """Return what cannot be set together, as clauses."""
 
     def has(*keys: str) -> bool:
@@ -222,13 +224,13 @@ def _contradictions(kind: str, block: Block) -> list[str]:
     return found
 
 
-def _is_set(block: Block, key: str) -> bool:
+def _is_set(block: DocumentMapping, key: str) -> bool:
     return any(_has_text(block, name) for name in (key, f"{key}_file"))
 
 
-def _has_text(block: Block, key: str) -> bool:
+def _has_text(block: DocumentMapping, key: str) -> bool:
     """Return whether there is a value; a text may be the number 0."""
     value = block.get(key)
-    if isinstance(value, Block | list):
+    if isinstance(value, DocumentMapping | list):
         return bool(value)
     return value is not None and block.written[key] != ""

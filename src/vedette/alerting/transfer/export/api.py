@@ -13,7 +13,7 @@ from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.forms import canonical, from_ruler
 from vedette.alerting.transfer.export.service import Exports
 from vedette.kernel.errors import NotFound
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -109,7 +109,7 @@ class ExportApi:
             ),
         ]  # fmt: skip
 
-    async def rules(self, call: Call) -> Answer:
+    async def rules(self, call: Call) -> ApiAnswer:
         asked: AskedRules = call.query
         named = call.query_values()
         folders = {uid for text in named.get("folderUid", ()) for uid in text.split(",") if uid}
@@ -128,36 +128,36 @@ class ExportApi:
         ]
         return await self._of_rules(call, found)
 
-    async def rule(self, call: Call) -> Answer:
+    async def rule(self, call: Call) -> ApiAnswer:
         found = await self._exports.rules.get(call.who, call.params["uid"])
         return await self._of_rules(call, [found])
 
-    async def group(self, call: Call) -> Answer:
+    async def group(self, call: Call) -> ApiAnswer:
         folder, name = call.params["folder"], call.params["group"]
         found = await self._exports.rules.of_group(call.who, folder, name)
         return await self._of_rules(call, list(found))
 
-    async def points(self, call: Call) -> Answer:
+    async def points(self, call: Call) -> ApiAnswer:
         asked: AskedPoints = call.query
         document = await self._exports.points(call.who, asked.name, decrypt=_is_set(asked.decrypt))
         return await self._answer(call, document)
 
-    async def policies(self, call: Call) -> Answer:
+    async def policies(self, call: Call) -> ApiAnswer:
         return await self._answer(call, await self._exports.policies(call.who.org_id))
 
-    async def timings(self, call: Call) -> Answer:
+    async def timings(self, call: Call) -> ApiAnswer:
         return await self._answer(call, await self._exports.timings(call.who.org_id))
 
-    async def timing(self, call: Call) -> Answer:
+    async def timing(self, call: Call) -> ApiAnswer:
         document = await self._exports.timings(call.who.org_id, call.params["name"])
         if not document["muteTimes"]:
             raise NotFound(f"There is no mute timing {call.params['name'][:200]!r}.")
         return await self._answer(call, document)
 
-    async def templates(self, call: Call) -> Answer:
+    async def templates(self, call: Call) -> ApiAnswer:
         return await self._answer(call, await self._exports.templates(call.who.org_id))
 
-    async def edited(self, call: Call) -> Answer:
+    async def edited(self, call: Call) -> ApiAnswer:
         if call.params["group"] != "export":
             raise NotFound("Groups are sent to the address of their folder.")
         from vedette.alerting.transfer.export.documents import group_entry
@@ -170,7 +170,7 @@ class ExportApi:
         group = group_entry(call.who.org_id, sent.name, folder, sent.interval, rules)
         return await self._answer(call, {"apiVersion": 1, "groups": [group]}, {_key(folder): uid})
 
-    async def _of_rules(self, call: Call, rules: list[Any]) -> Answer:
+    async def _of_rules(self, call: Call, rules: list[Any]) -> ApiAnswer:
         from vedette.alerting.transfer.export.documents import rules_document
 
         if not rules:
@@ -186,7 +186,7 @@ class ExportApi:
         call: Call,
         document: "Document",
         folders: Mapping[tuple[str, str], str] | None = None,
-    ) -> Answer:
+    ) -> ApiAnswer:
         from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
         from vedette.alerting.transfer.export.terraform import as_hcl
 
@@ -205,7 +205,7 @@ class ExportApi:
             suffix = "tf" if kind == "hcl" else kind
             headers["Content-Disposition"] = f'attachment; filename="export.{suffix}"'
             type_ = "application/terraform+hcl" if kind == "hcl" else type_
-        return Answer(200, text.encode(), f"{type_}; charset=utf-8", headers)
+        return ApiAnswer(200, text.encode(), f"{type_}; charset=utf-8", headers)
 
 
 def _edited(given: Mapping[str, Any]) -> "Document":

@@ -10,25 +10,25 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
-class Block(msgspec.Struct):
-    """`body` holds attributes; a `Block` or a list of them under a key is a nested block."""
+class HclBlock(msgspec.Struct):
+    """`body` holds attributes; a `HclBlock` or a list of them under a key is a nested block."""
 
     labels: Sequence[str] = ()
     body: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-def written(resources: Sequence[Block]) -> str:
+def written(resources: Sequence[HclBlock]) -> str:
     """Each resource has its type and its name as labels."""
     return "\n".join("\n".join(_block("resource", each, "")) + "\n" for each in resources)
 
 
-def _block(name: str, block: Block, indent: str) -> list[str]:
+def _block(name: str, block: HclBlock, indent: str) -> list[str]:
     head = " ".join([name, *(f'"{label}"' for label in block.labels)])
     attributes, blocks = {}, []
     for key, value in block.body.items():
-        if isinstance(value, Block):
+        if isinstance(value, HclBlock):
             blocks.append((key, value))
-        elif isinstance(value, list) and value and isinstance(value[0], Block):
+        elif isinstance(value, list) and value and isinstance(value[0], HclBlock):
             blocks += [(key, each) for each in value]
         elif value is not None:
             attributes[key] = value

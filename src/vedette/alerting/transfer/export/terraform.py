@@ -9,7 +9,7 @@ import orjson
 
 from vedette.alerting.contacts.model import REDACTED
 from vedette.alerting.transfer.export.documents import Document
-from vedette.alerting.transfer.export.hcl import Block, written
+from vedette.alerting.transfer.export.hcl import HclBlock, written
 from vedette.kernel.durations import parse_duration
 from vedette.plugins.errors import PluginBroken, PluginRefused
 from vedette.plugins.registry import PluginRegistry
@@ -74,8 +74,8 @@ def as_hcl(
     return written(resources)
 
 
-def _resource(name: str, type_: str, body: dict[str, Any]) -> Block:
-    return Block((type_, name), body)
+def _resource(name: str, type_: str, body: dict[str, Any]) -> HclBlock:
+    return HclBlock((type_, name), body)
 
 
 def _group(group: Document, folders: Mapping[tuple[str, str], str]) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _group(group: Document, folders: Mapping[tuple[str, str], str]) -> dict[str,
     }
 
 
-def _rule(rule: Document) -> Block:
+def _rule(rule: Document) -> HclBlock:
     body: dict[str, Any] = {}
     for ours, theirs in _RULE_KEYS.items():
         if ours == "data":
@@ -100,19 +100,19 @@ def _rule(rule: Document) -> Block:
     if settings:
         body["notification_settings"] = _named(settings, _POLICY_KEYS)
     if rule.get("record"):
-        body["record"] = Block((), dict(rule["record"]))
-    return Block((), body)
+        body["record"] = HclBlock((), dict(rule["record"]))
+    return HclBlock((), body)
 
 
-def _query(query: Document) -> Block:
+def _query(query: Document) -> HclBlock:
     span = query["relativeTimeRange"]
     body: dict[str, Any] = {"ref_id": query["refId"]}
     if query.get("queryType"):
         body["query_type"] = query["queryType"]
-    body["relative_time_range"] = Block((), {"from": span["from"], "to": span["to"]})
+    body["relative_time_range"] = HclBlock((), {"from": span["from"], "to": span["to"]})
     body["datasource_uid"] = query["datasourceUid"]
     body["model"] = orjson.dumps(query["model"]).decode()
-    return Block((), body)
+    return HclBlock((), body)
 
 
 def _point(point: Document, registry: PluginRegistry) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _point(point: Document, registry: PluginRegistry) -> dict[str, Any]:
     for receiver in point["receivers"]:
         names = _names(registry, receiver["type"])
         settings = names.prepare(receiver["settings"]) if names.prepare else receiver["settings"]
-        block = Block((), _settings(names, settings))
+        block = HclBlock((), _settings(names, settings))
         block.body["disable_resolve_message"] = receiver["disableResolveMessage"]
         body.setdefault(names.block or receiver["type"].lower(), []).append(block)
     return body
@@ -152,17 +152,17 @@ def _settings(
         elif path in names.snake_maps and isinstance(value, Mapping):
             value = {_snake(inner): each for inner, each in value.items()}
         elif isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
-            value = [Block((), _settings(names, one, f"{path}.")) for one in value]
+            value = [HclBlock((), _settings(names, one, f"{path}.")) for one in value]
         elif isinstance(value, Mapping) and path not in names.maps:
-            value = Block((), _settings(names, value, f"{path}."))
+            value = HclBlock((), _settings(names, value, f"{path}."))
         shown[names.names.get(path) or _snake(key)] = value
     return {**shown, "settings": unnamed} if unnamed else shown
 
 
-def _policy(policy: Document) -> Block:
+def _policy(policy: Document) -> HclBlock:
     block = _named(policy, _POLICY_KEYS)
     block.body["matcher"] = [
-        Block((), {"label": label, "match": operator, "value": value})
+        HclBlock((), {"label": label, "match": operator, "value": value})
         for label, operator, value in policy.get("object_matchers", ())
     ]
     block.body["policy"] = [_policy(each) for each in policy.get("routes", ())]
@@ -177,15 +177,15 @@ def _timing(timing: Document) -> dict[str, Any]:
     for each in timing["time_intervals"]:
         body = {key: value for key, value in each.items() if key != "times"}
         times = [
-            Block((), {"start": span["start_time"], "end": span["end_time"]})
+            HclBlock((), {"start": span["start_time"], "end": span["end_time"]})
             for span in each.get("times", ())
         ]
-        intervals.append(Block((), {**body, "times": times} if times else body))
+        intervals.append(HclBlock((), {**body, "times": times} if times else body))
     return {"name": timing["name"], "intervals": intervals}
 
 
-def _named(given: Mapping[str, Any], names: Mapping[str, str]) -> Block:
-    return Block((), {theirs: given[ours] for ours, theirs in names.items() if ours in given})
+def _named(given: Mapping[str, Any], names: Mapping[str, str]) -> HclBlock:
+    return HclBlock((), {theirs: given[ours] for ours, theirs in names.items() if ours in given})
 
 
 def _snake(key: str) -> str:

@@ -13,7 +13,7 @@ from vedette.alerting.transfer.prometheus.convert import DEFAULT_OFFSET, Options
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, PrometheusGroup, read_file
 from vedette.alerting.transfer.prometheus.service import ImportedRules, Where
 from vedette.datasources.service import DataSources
-from vedette.web.answer import Answer
+from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -126,15 +126,15 @@ class ConvertApi:
             ),
         ]
 
-    async def all(self, call: Call) -> Answer:
+    async def all(self, call: Call) -> ApiAnswer:
         return await _yaml(await self._imported.all(call.who, _where(call)))
 
-    async def namespace(self, call: Call) -> Answer:
+    async def namespace(self, call: Call) -> ApiAnswer:
         name = call.params["namespace"]
         found = await self._imported.of_namespace(call.who, _where(call), name)
         return await _yaml({name: found})
 
-    async def group(self, call: Call) -> Answer:
+    async def group(self, call: Call) -> ApiAnswer:
         name, group = call.params["namespace"], call.params["group"]
         return await _yaml(await self._imported.of_group(call.who, _where(call), name, group))
 
@@ -249,9 +249,9 @@ def _accepted(warnings: Sequence[str]) -> ImportAnswer:
     return body
 
 
-async def _yaml(value: Any) -> Answer:
+async def _yaml(value: Any) -> ApiAnswer:
     from yaml import safe_dump
 
     dump: Callable[..., Any] = safe_dump
     text = await asyncio.to_thread(dump, value, sort_keys=False, allow_unicode=True, width=4_096)
-    return Answer(200, text.encode(), f"{_YAML}; charset=utf-8")
+    return ApiAnswer(200, text.encode(), f"{_YAML}; charset=utf-8")

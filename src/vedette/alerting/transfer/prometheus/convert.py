@@ -16,7 +16,7 @@ import msgspec
 from vedette.alerting.model.labels import ALERT_NAME
 from vedette.alerting.model.rules import IMPORTED
 from vedette.alerting.rules.groups import GroupDraft
-from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.model import RuleDraft, StoredRule
 from vedette.alerting.rules.parsing import BASE_INTERVAL
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup, PrometheusRule, Warn
 from vedette.kernel.durations import format_duration
@@ -125,7 +125,7 @@ def _draft(
     place: str,
     options: Options,
     warn: Warn,
-) -> Draft:
+) -> RuleDraft:
     offset = options.query_offset if group.query_offset is None else group.query_offset
     model: dict[str, Any] = {"refId": QUERY, "expr": rule.expr, IMPORTED: rule.name}
     model |= {"queryType": "instant"} if options.is_loki else {"instant": True, "range": False}
@@ -152,7 +152,7 @@ def _draft(
             body["record"]["target_datasource_uid"] = options.target_datasource_uid
         if options.pauses_recordings:
             body["isPaused"] = True
-        return Draft(body, _uid(f"{options.scope}\0{place}", title))
+        return RuleDraft(body, _uid(f"{options.scope}\0{place}", title))
     body["data"].append(
         {
             "refId": FIRES,
@@ -178,7 +178,7 @@ def _draft(
         body["isPaused"] = True
     if rule.keep_firing:
         body["keep_firing_for"] = rule.keep_firing
-    return Draft(body, _uid(f"{options.scope}\0{place}", title))
+    return RuleDraft(body, _uid(f"{options.scope}\0{place}", title))
 
 
 def _text(text: str, where: str, warn: Warn) -> str:

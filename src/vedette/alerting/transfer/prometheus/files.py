@@ -17,7 +17,7 @@ from vedette.kernel.errors import BadRequest
 from vedette.kernel.text import first_repeated
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError, Report
-from vedette.provisioning.values import Block, Value
+from vedette.provisioning.values import DocumentMapping, Value
 
 Warn = Callable[[str], None]
 _OF_OTHER_RULERS = (
@@ -181,7 +181,7 @@ def _duration(entry: Entry, key: str) -> timedelta | None:
 def _texts(entry: Entry, key: str) -> dict[str, str]:
     block = entry.mapping(key)
     for name, value in block.items():
-        if isinstance(value, Block | list):
+        if isinstance(value, DocumentMapping | list):
             raise DocumentError(f"{key}.{name} must be text.", block.lines[name])
     check_names(key, block)
     if entry.has("alert"):
@@ -189,12 +189,12 @@ def _texts(entry: Entry, key: str) -> dict[str, str]:
     return {name: block.written[name] for name, value in block.items() if value is not None}
 
 
-def _blocks(value: Value, key: str, line: int) -> list[Block]:
+def _blocks(value: Value, key: str, line: int) -> list[DocumentMapping]:
     if value is None:
         return []
     if not isinstance(value, list):
         raise DocumentError(f"{key} must be a list.", line)
-    blocks = [each for each in value if isinstance(each, Block)]
+    blocks = [each for each in value if isinstance(each, DocumentMapping)]
     if len(blocks) < len(value):
         raise DocumentError(f"Each entry of {key} must be a mapping.", line)
     return blocks

@@ -3,7 +3,7 @@
 import re
 
 from vedette.provisioning.problems import DocumentError
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import DocumentMapping
 
 _LABEL = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
 _METRIC = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
@@ -15,7 +15,7 @@ def check_metric(name: str, line: int) -> None:
         raise DocumentError(f"{name[:100]!r} is not the name of a metric.", line)
 
 
-def check_names(key: str, block: Block) -> None:
+def check_names(key: str, block: DocumentMapping) -> None:
     """The names of `labels` or `annotations`."""
     for name in block:
         is_name = _LABEL.fullmatch(name) and (key, name) != ("labels", "__name__")
@@ -23,7 +23,7 @@ def check_names(key: str, block: Block) -> None:
             raise DocumentError(f"{key}: {name[:100]!r} is not a valid name.", block.lines[name])
 
 
-def check_templates(key: str, block: Block) -> None:
+def check_templates(key: str, block: DocumentMapping) -> None:
     """The texts of a rule that alerts; a recording rule has none that are templates."""
     from vedette.alerting.transfer.prometheus.templates import problem_of
 

@@ -11,7 +11,7 @@ from vedette.access.model import Principal
 from vedette.alerting.model.provenance import Edit
 from vedette.alerting.rules.errors import GroupNotFound
 from vedette.alerting.rules.model import StoredRule
-from vedette.alerting.rules.service import Place, RuleService
+from vedette.alerting.rules.service import RuleLocation, RuleService
 from vedette.alerting.transfer.prometheus.convert import (
     Options,
     converted,
@@ -131,7 +131,7 @@ class ImportedRules:
         if not gone:
             raise GroupNotFound(name) if name else NamespaceNotFound(namespace)
         for each in gone:
-            place = Place(each[0].group.folder_uid, each[0].group.name)
+            place = RuleLocation(each[0].group.folder_uid, each[0].group.name)
             await self._rules.delete_group(who, place, edit)
 
     async def _in(self, who: Principal, where: Where, namespace: str) -> Sequence[StoredRule]:

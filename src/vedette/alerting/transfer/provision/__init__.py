@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from vedette.alerting.routing.service import lock_name
 from vedette.alerting.rules.errors import RuleTitleTaken
 from vedette.alerting.rules.writer import RuleWriter
-from vedette.alerting.transfer.provision.entries import Content, PartName, RuleEntry
+from vedette.alerting.transfer.provision.entries import AlertingFile, PartName, RuleEntry
 from vedette.alerting.transfer.provision.parts import Part
-from vedette.alerting.transfer.provision.plan import Plan, Planned
-from vedette.alerting.transfer.provision.reading import Reader
-from vedette.alerting.transfer.provision.rule_parts import Rules
+from vedette.alerting.transfer.provision.plan import AlertingPlan, Planned
+from vedette.alerting.transfer.provision.reading import AlertingFileReader
+from vedette.alerting.transfer.provision.rule_parts import RulesPart
 from vedette.alerting.transfer.provision.titles import exchange
 from vedette.db.database import Tx
 from vedette.db.errors import DatabaseUnavailable
@@ -31,25 +31,27 @@ class AlertingFiles:
 
     kind: ClassVar[str] = "alerting"
 
-    def __init__(self, reader: Reader, parts: Sequence[Part], rules: RuleWriter) -> None:
+    def __init__(
+        self, reader: AlertingFileReader, parts: Sequence[Part], rules: RuleWriter
+    ) -> None:
         """`rules` is who holds the lock on rules."""
         self._reader = reader
         self._parts = {part.name: part for part in parts}
         self._rules = rules
 
-    def parse(self, document: Entry) -> Content:
+    def parse(self, document: Entry) -> AlertingFile:
         return self._reader.checked(document)
 
     async def plan(
         self,
         tx: Tx,
-        files: Sequence[Desired[Content]],
+        files: Sequence[Desired[AlertingFile]],
         owned: Sequence[Owned],
         *,
         is_complete: bool,
     ) -> Sequence[Planned]:
         orgs = frozenset(org_id for org_id, _ in await OrgStore(tx).all())
-        plan = Plan(tx, self._parts, orgs)
+        plan = AlertingPlan(tx, self._parts, orgs)
         for file in files:
             plan.note_deletions(file.source.file, file.content)
         for file in files:
@@ -77,7 +79,7 @@ class AlertingFiles:
         """Those of one part."""
         errors = [await self._error(tx, each) for each in changes]
         part = None if name is None else self._parts[name]
-        if isinstance(part, Rules):
+        if isinstance(part, RulesPart):
             rules = [each.item.entry if each.item is not None else None for each in changes]
             late = await exchange(
                 tx,

@@ -4,10 +4,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from vedette.alerting.contacts.model import Draft as ContactDraft
+from vedette.alerting.contacts.model import IntegrationDraft
 from vedette.alerting.muting.inhibitions.model import InhibitRule
 from vedette.alerting.muting.timings.model import Timing
-from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.sdk import Json
 
 POLICIES, INHIBITIONS = "policies", "inhibitRules"
@@ -55,7 +55,7 @@ class GroupEntry(msgspec.Struct, frozen=True):
 class PointEntry(msgspec.Struct, frozen=True):
     org_id: int
     name: str
-    drafts: tuple[ContactDraft, ...]
+    drafts: tuple[IntegrationDraft, ...]
     line: int
 
 
@@ -78,7 +78,7 @@ class TemplateEntry(msgspec.Struct, frozen=True):
 
 class PolicyEntry(msgspec.Struct, frozen=True):
     org_id: int
-    policy: Policy
+    policy: NotificationPolicy
     line: int
     name: str = POLICIES
 
@@ -116,7 +116,7 @@ class Refusal(msgspec.Struct, frozen=True):
     why: str
 
 
-class Content(msgspec.Struct, frozen=True):
+class AlertingFile(msgspec.Struct, frozen=True):
     wanted: tuple[Wanted, ...] = ()
     gone: tuple[Gone, ...] = ()
     refusals: tuple[Refusal, ...] = ()

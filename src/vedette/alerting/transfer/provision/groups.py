@@ -24,7 +24,7 @@ from vedette.kernel.durations import parse_duration
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError
-from vedette.provisioning.values import Block, Value
+from vedette.provisioning.values import DocumentMapping, Value
 
 _KEYS = (
     "uid",
@@ -100,7 +100,7 @@ def read_group(
         raise DocumentError(f"The group {name!r}: rules must be a list.", entry.line_of("rules"))
     for index, block in enumerate(value or ()):
         place = f"The group {name!r}, rules[{index}]"
-        if not isinstance(block, Block):
+        if not isinstance(block, DocumentMapping):
             refusals.append(Refusal(entry.line_of("rules"), f"{place} must be a mapping."))
             continue
         try:
@@ -129,7 +129,7 @@ def _rule(entry: Entry, group: GroupEntry, defaults: RuleDefaults) -> RuleEntry:
         if entry.has(key):
             given[key] = _settings(entry.mapping(key))
     for key in ("labels", "annotations"):
-        if isinstance(entry.block.get(key), Block):
+        if isinstance(entry.block.get(key), DocumentMapping):
             given[key] = _as_written(entry.mapping(key))
     if isinstance(given.get("annotations"), dict):
         texts: dict[str, object] = given["annotations"]
@@ -182,7 +182,7 @@ def _panel(entry: Entry, annotations: object) -> dict[str, object]:
 
 
 def _query(value: Value) -> object:
-    if not isinstance(value, Block):
+    if not isinstance(value, DocumentMapping):
         return value
     query: dict[str, object] = dict(value)
     for key in ("refId", "queryType", "datasourceUid"):
@@ -191,11 +191,11 @@ def _query(value: Value) -> object:
     return query
 
 
-def _settings(block: Block) -> dict[str, object]:
+def _settings(block: DocumentMapping) -> dict[str, object]:
     """Empty items of lists are dropped."""
     return {
         key: [
-            each if isinstance(each, Block | list) else str(each)
+            each if isinstance(each, DocumentMapping | list) else str(each)
             for each in value
             if each not in (None, "")
         ]
@@ -211,7 +211,7 @@ def _name_unknown(entry: Entry) -> None:
     """Warns about keys inside a rule that mean nothing; the model is the data source's own."""
     queries = entry.block.get("data")
     for query in queries if isinstance(queries, list) else ():
-        if isinstance(query, Block):
+        if isinstance(query, DocumentMapping):
             Entry(query, entry.report).only(*_OF_QUERY)
             _only(query, "relativeTimeRange", ("from", "to"), entry)
     for key in ("notification_settings", "notificationSettings"):
@@ -219,19 +219,19 @@ def _name_unknown(entry: Entry) -> None:
     _only(entry.block, "record", _OF_RECORD, entry)
 
 
-def _only(block: Block, key: str, known: Sequence[str], entry: Entry) -> None:
+def _only(block: DocumentMapping, key: str, known: Sequence[str], entry: Entry) -> None:
     below = block.get(key)
-    if isinstance(below, Block):
+    if isinstance(below, DocumentMapping):
         Entry(below, entry.report).only(*known)
 
 
-def _as_written(block: Block) -> dict[str, object]:
+def _as_written(block: DocumentMapping) -> dict[str, object]:
     """`1.10` and `0x1F` are texts here, exactly as they were written; null is an empty text."""
     return {
         key: ""
         if value is None
         else value
-        if isinstance(value, Block | list)
+        if isinstance(value, DocumentMapping | list)
         else block.written[key]
         for key, value in block.items()
     }

@@ -27,7 +27,7 @@ from vedette.alerting.transfer.provision.entries import (
     TemplateEntry,
     TimingEntry,
 )
-from vedette.crypto.errors import Unreadable
+from vedette.crypto.errors import SecretUnreadable
 from vedette.db.database import Tx
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.reconciler import Verb
@@ -80,7 +80,7 @@ class Points:
                     or await self._drafts.secrets(tx, integration) != wanted.secrets
                 ):
                     return "update"
-        except (Unreadable, BadContact):
+        except (SecretUnreadable, BadContact):
             return "update"
         return "keep"
 
@@ -122,7 +122,7 @@ class Points:
         return old if all(each.uid in uids for each in beside) else None
 
 
-class Timings:
+class TimingsPart:
     name: PartName = "mute timing"
 
     def __init__(self, service: TimingService) -> None:

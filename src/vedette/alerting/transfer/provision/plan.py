@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.alerting.rules.queries import is_built_in
 from vedette.alerting.transfer.provision.entries import (
-    Content,
+    AlertingFile,
     Gone,
     GroupEntry,
     InhibitEntry,
@@ -46,18 +46,18 @@ _ORDER: Mapping[PartName, int] = {
 """What is named stands before what names it; deletions come the other way round, after it."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class PlanStep(msgspec.Struct, frozen=True):
     part: PartName
     entry: Wanted | None = None
     gone: Gone | None = None
 
 
-Planned: TypeAlias = Change[Step]
+Planned: TypeAlias = Change[PlanStep]
 Key: TypeAlias = tuple[PartName, int, str, bool]
 """Part, organization, name, and whether it names the whole of a contact point."""
 
 
-class Plan:
+class AlertingPlan:
     def __init__(self, tx: Tx, parts: Mapping[PartName, Part], orgs: frozenset[int]) -> None:
         self._tx = tx
         self._parts = parts
@@ -70,22 +70,22 @@ class Plan:
         self._sources: dict[tuple[int, str], bool] = {}
         self._changes: list[tuple[int, Planned]] = []
 
-    async def add(self, file: str, content: Content) -> None:
+    async def add(self, file: str, content: AlertingFile) -> None:
         for entry in content.wanted:
             await self._want(file, entry)
 
-    def note_deletions(self, file: str, content: Content) -> None:
+    def note_deletions(self, file: str, content: AlertingFile) -> None:
         """Before anything is added."""
         for gone in content.gone:
             key = (gone.part, gone.org_id, gone.name, gone.is_whole)
             self._going.setdefault(key, f"{file}:{gone.line}")
 
-    async def delete(self, file: str, content: Content) -> None:
+    async def delete(self, file: str, content: AlertingFile) -> None:
         for gone in content.gone:
             if gone.org_id in self._orgs and await self._parts[gone.part].is_there(self._tx, gone):
                 rank = 0 if gone.part == "rule" else 20 - _ORDER[gone.part]
                 key = _key(gone.part, gone.name)
-                step = Step(gone.part, gone=gone)
+                step = PlanStep(gone.part, gone=gone)
                 self._add(rank, Change("delete", gone.org_id, key, file, "", gone.line, step))
 
     @property
@@ -122,7 +122,7 @@ class Plan:
             file,
             "",
             entry.line,
-            Step(part, entry=entry),
+            PlanStep(part, entry=entry),
             await self._warning(entry),
         )
         self._add(_ORDER[part], change)

@@ -10,11 +10,11 @@ from hashlib import blake2b
 import msgspec
 from msgspec.structs import replace
 
-from vedette.alerting.contacts.model import Draft
+from vedette.alerting.contacts.model import IntegrationDraft
 from vedette.alerting.transfer.provision.organizations import org_of
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import DocumentMapping
 
 
 class FilePoint(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class FilePoint(msgspec.Struct, frozen=True):
 
     org_id: int
     name: str
-    drafts: tuple[Draft, ...]
+    drafts: tuple[IntegrationDraft, ...]
     line: int
 
 
@@ -38,7 +38,7 @@ def read_point(entry: Entry) -> FilePoint:
         entry.report.warn(f"The contact point {name!r} has no receivers.", entry.line)
     drafts = []
     for index, item in enumerate(value or ()):
-        if not isinstance(item, Block):
+        if not isinstance(item, DocumentMapping):
             raise entry.wrong(f"receivers[{index}]", "a mapping")
         receiver = Entry(item, entry.report)
         try:
@@ -68,9 +68,9 @@ def merged(points: Sequence[FilePoint]) -> Sequence[FilePoint]:
     return [replace(point, drafts=_with_uids(point)) for point in found.values()]
 
 
-def _draft(entry: Entry, name: str) -> Draft:
+def _draft(entry: Entry, name: str) -> IntegrationDraft:
     secrets = entry.mapping("secureSettings")
-    return Draft(
+    return IntegrationDraft(
         name=name,
         type=entry.required("type"),
         settings=dict(entry.mapping("settings")),
@@ -80,14 +80,14 @@ def _draft(entry: Entry, name: str) -> Draft:
     )
 
 
-def _as_written(secrets: Block) -> Mapping[str, str]:
+def _as_written(secrets: DocumentMapping) -> Mapping[str, str]:
     for key, value in secrets.items():
-        if isinstance(value, Block | list):
+        if isinstance(value, DocumentMapping | list):
             raise DocumentError(f"secureSettings.{key} must be text.", secrets.lines[key])
     return {key: secrets.written[key] for key, value in secrets.items() if value is not None}
 
 
-def _with_uids(point: FilePoint) -> tuple[Draft, ...]:
+def _with_uids(point: FilePoint) -> tuple[IntegrationDraft, ...]:
     made = []
     for index, draft in enumerate(point.drafts):
         before = sum(each.type == draft.type for each in point.drafts[:index])

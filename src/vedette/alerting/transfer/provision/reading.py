@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from vedette.alerting.contacts.model import Draft as ContactDraft
+from vedette.alerting.contacts.model import IntegrationDraft
 from vedette.alerting.muting.inhibitions.model import InhibitRule
 from vedette.alerting.muting.inhibitions.text import parse_rule as parse_inhibition
 from vedette.alerting.muting.timings.text import parse_timing
@@ -11,7 +11,7 @@ from vedette.alerting.routing.policy_text import KEYS as POLICY_KEYS
 from vedette.alerting.routing.policy_text import parse_policy
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
 from vedette.alerting.transfer.provision.entries import (
-    Content,
+    AlertingFile,
     Gone,
     InhibitEntry,
     PartName,
@@ -27,11 +27,11 @@ from vedette.alerting.transfer.provision.organizations import org_of
 from vedette.alerting.transfer.provision.points import FilePoint, merged, read_point
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
-from vedette.provisioning.expansion import Scope
+from vedette.provisioning.expansion import ExpansionScope
 from vedette.provisioning.files import YAML
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Reading
-from vedette.provisioning.values import Block, Value
+from vedette.provisioning.values import DocumentMapping, Value
 
 T = TypeVar("T")
 KEYS = (
@@ -49,7 +49,7 @@ KEYS = (
 )
 READING = Reading(
     suffixes=(*YAML, ".json"),
-    scope=Scope(
+    scope=ExpansionScope(
         raw=(
             "groups.rules.annotations",
             "groups.rules.data.model",
@@ -68,22 +68,22 @@ READING = Reading(
 _OF_THE_STORE = ("orgId", "orgID", "org_id", "provenance", "version")
 
 
-class Reader:
+class AlertingFileReader:
     """The checks raise where a text is no template, or where an integration can not be used."""
 
     def __init__(
         self,
         defaults: RuleDefaults = DEFAULTS,
         check_template: Callable[[str, str], object] = lambda name, text: None,
-        check_contact: Callable[[ContactDraft], object] = lambda draft: None,
-        inert_settings: Callable[[ContactDraft], Sequence[str]] = lambda draft: (),
+        check_contact: Callable[[IntegrationDraft], object] = lambda draft: None,
+        inert_settings: Callable[[IntegrationDraft], Sequence[str]] = lambda draft: (),
     ) -> None:
         self._defaults = defaults
         self._check_template = check_template
         self._check_contact = check_contact
         self._inert_settings = inert_settings
 
-    def read(self, document: Entry) -> Content:
+    def read(self, document: Entry) -> AlertingFile:
         refusals: list[Refusal] = []
         groups = _each(
             document, "groups", lambda one: read_group(one, self._defaults, refusals), refusals
@@ -99,9 +99,9 @@ class Reader:
         gone += _each(document, "deleteContactPoints", _gone_contact, refusals)
         gone += _each(document, "deleteMuteTimes", _gone("mute timing", "name"), refusals)
         gone += _each(document, "deleteTemplates", _gone("template", "name"), refusals)
-        return Content(tuple(wanted), tuple(gone), tuple(refusals))
+        return AlertingFile(tuple(wanted), tuple(gone), tuple(refusals))
 
-    def checked(self, document: Entry) -> Content:
+    def checked(self, document: Entry) -> AlertingFile:
         """As `read`, and every refusal is an error of the file."""
         content = self.read(document)
         for refusal in content.refusals:
@@ -136,7 +136,7 @@ def _each(
     """Every mapping of the list; one that `parse` refuses is noted and left out."""
     found: list[T] = []
     for place, item, line in _items(document, key, refusals):
-        if not isinstance(item, Block):
+        if not isinstance(item, DocumentMapping):
             refusals.append(Refusal(line, f"{place} must be a mapping."))
             continue
         entry = Entry(item, document.report)
@@ -182,7 +182,10 @@ def _with_known_keys(tree: Mapping[str, Value]) -> Mapping[str, object]:
         name = key if key in POLICY_KEYS or key.lower() not in POLICY_KEYS else key.lower()
         found.setdefault(
             name,
-            [_with_known_keys(each) if isinstance(each, Block) else each for each in value]
+            [
+                _with_known_keys(each) if isinstance(each, DocumentMapping) else each
+                for each in value
+            ]
             if name == "routes" and isinstance(value, list)
             else value,
         )

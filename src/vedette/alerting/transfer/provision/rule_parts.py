@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from vedette.alerting.model.provenance import FILE
 from vedette.alerting.rules.forms import canonical
-from vedette.alerting.rules.group_store import GroupStore
+from vedette.alerting.rules.group_store import RuleGroupStore
 from vedette.alerting.rules.groups import GroupWriter
-from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.model import RuleDraft, StoredRule
 from vedette.alerting.rules.writer import means_the_same
 from vedette.alerting.transfer.provision.entries import Gone, GroupEntry, PartName, RuleEntry
 from vedette.alerting.transfer.provision.folders import RuleFolders
@@ -16,7 +16,7 @@ from vedette.kernel.clock import Clock
 from vedette.provisioning.reconciler import Verb
 
 
-class Rules:
+class RulesPart:
     name: PartName = "rule"
 
     def __init__(self, groups: GroupWriter, folders: RuleFolders) -> None:
@@ -42,7 +42,7 @@ class Rules:
         interval = _interval(entry.interval_ms)
         group = await self._writer.group(tx, org_id, folder.uid, entry.group, interval)
         before = await self._writer.rules(tx).by_uid(org_id, entry.uid)
-        draft = Draft(dict(entry.body), entry.uid)
+        draft = RuleDraft(dict(entry.body), entry.uid)
         if before is None:
             await self._writer.create(tx, group, draft, FILE, self._folders.by)
         else:
@@ -69,7 +69,7 @@ class Rules:
             await self._writer.delete(tx, found, FILE)
 
 
-class Groups:
+class GroupsPart:
     """The interval of a group and the order of its rules; rules that no file lists stay last."""
 
     name: PartName = "group"
@@ -98,7 +98,7 @@ class Groups:
         group, interval = rules[0].group, _interval(entry.interval_ms)
         if interval not in (None, group.interval):
             assert interval is not None
-            await GroupStore(tx).set_interval(group, interval, self._clock.now_ms())
+            await RuleGroupStore(tx).set_interval(group, interval, self._clock.now_ms())
             await self._writer.rules(tx).read_anew(entry.org_id, group.folder_uid)
         elif not _places(rules, entry):
             return

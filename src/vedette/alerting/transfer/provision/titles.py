@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from vedette.alerting.transfer.provision.entries import RuleEntry
-from vedette.alerting.transfer.provision.rule_parts import Rules
+from vedette.alerting.transfer.provision.rule_parts import RulesPart
 from vedette.db.database import Tx
 from vedette.db.errors import DatabaseUnavailable
 from vedette.db.savepoint import savepoint
@@ -15,7 +15,7 @@ Key: TypeAlias = tuple[int, str]
 """Organization and uid."""
 
 
-async def exchange(tx: Tx, rules: Rules, waiting: Sequence[RuleEntry]) -> frozenset[Key]:
+async def exchange(tx: Tx, rules: RulesPart, waiting: Sequence[RuleEntry]) -> frozenset[Key]:
     """Makes those of `waiting` whose title is free by now, and those that exchange theirs in a
     circle; the others stay as they were. What was made."""
     left = {(each.org_id, each.uid): each for each in waiting}
@@ -42,7 +42,7 @@ async def exchange(tx: Tx, rules: Rules, waiting: Sequence[RuleEntry]) -> frozen
     return frozenset(made)
 
 
-async def _are_made(tx: Tx, rules: Rules, entries: Sequence[RuleEntry]) -> bool:
+async def _are_made(tx: Tx, rules: RulesPart, entries: Sequence[RuleEntry]) -> bool:
     """All of them, or none."""
     try:
         async with savepoint(tx):

@@ -11,10 +11,10 @@ from vedette.querying.expressions.math import operators
 from vedette.querying.expressions.math.join import Pair, joined
 from vedette.querying.expressions.math.operators import Values
 from vedette.querying.expressions.math.parser import (
-    Call,
-    Chain,
     Constant,
+    FunctionCall,
     Node,
+    OperatorChain,
     Power,
     Reference,
     Sign,
@@ -65,12 +65,12 @@ class _Evaluation:
             case Sign(operator, operand):
                 items = self._of(operand)
                 return _each(items, lambda values: operators.signed(operator, values))
-            case Call(name, argument):
+            case FunctionCall(name, argument):
                 items = self._of(argument)
                 return _each(items, lambda values: operators.call(name, values))
             case Power(base, exponent):
                 return self._binary("**", self._of(base), self._of(exponent))
-            case Chain(first, rest):
+            case OperatorChain(first, rest):
                 items = self._of(first)
                 for operator, operand in rest:
                     items = self._binary(operator, items, self._of(operand))

@@ -16,7 +16,7 @@ class FormulaError(Exception):
         self.position = position
 
 
-class Kind(StrEnum):
+class FormulaTokenKind(StrEnum):
     NUMBER = "number"
     REFERENCE = "reference"
     NAME = "name"
@@ -28,10 +28,10 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class FormulaToken:
     """`text` of a reference is the refId alone, without dollar sign and braces."""
 
-    kind: Kind
+    kind: FormulaTokenKind
     text: str
     position: int
 
@@ -51,22 +51,22 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _KINDS = {
-    "number": Kind.NUMBER,
-    "reference": Kind.REFERENCE,
-    "braced": Kind.REFERENCE,
-    "name": Kind.NAME,
-    "operator": Kind.OPERATOR,
-    "open": Kind.OPEN,
-    "close": Kind.CLOSE,
-    "comma": Kind.COMMA,
+    "number": FormulaTokenKind.NUMBER,
+    "reference": FormulaTokenKind.REFERENCE,
+    "braced": FormulaTokenKind.REFERENCE,
+    "name": FormulaTokenKind.NAME,
+    "operator": FormulaTokenKind.OPERATOR,
+    "open": FormulaTokenKind.OPEN,
+    "close": FormulaTokenKind.CLOSE,
+    "comma": FormulaTokenKind.COMMA,
 }
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str) -> list[FormulaToken]:
     """The last one is `END`. Raises `FormulaError` at the first character that fits nothing."""
     if len(text) > MAX_LENGTH:
         raise FormulaError(f"the formula is longer than {MAX_LENGTH:,} characters", MAX_LENGTH + 1)
-    found: list[Token] = []
+    found: list[FormulaToken] = []
     at = 0
     while at < len(text):
         match = _TOKEN.match(text, at)
@@ -75,11 +75,11 @@ def tokens(text: str) -> list[Token]:
         group = match.lastgroup or ""
         if group != "space":
             kind = _KINDS[group]
-            if kind is Kind.NUMBER and text[match.end() : match.end() + 1].isalnum():
+            if kind is FormulaTokenKind.NUMBER and text[match.end() : match.end() + 1].isalnum():
                 raise FormulaError(f"{_word(text, at)!r} is not a number", at + 1)
-            found.append(Token(kind, match[group], at + 1))
+            found.append(FormulaToken(kind, match[group], at + 1))
         at = match.end()
-    found.append(Token(Kind.END, "", len(text) + 1))
+    found.append(FormulaToken(FormulaTokenKind.END, "", len(text) + 1))
     return found
 
 

@@ -8,7 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from vedette.querying.expressions.math.lexer import FormulaError, Kind, Token, tokens
+from vedette.querying.expressions.math.lexer import (
+    FormulaError,
+    FormulaToken,
+    FormulaTokenKind,
+    tokens,
+)
 
 MAX_DEPTH = 50
 MAX_NODES = 1_000
@@ -45,7 +50,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class OperatorChain:
     """Operators of one level, from left to right: a long sum is as shallow as a short one."""
 
     first: "Node"
@@ -59,22 +64,22 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class FunctionCall:
     name: str
     argument: "Node"
 
 
-Node: TypeAlias = Constant | Reference | Sign | Chain | Power | Call
+Node: TypeAlias = Constant | Reference | Sign | OperatorChain | Power | FunctionCall
 
 
 def parse(text: str) -> Node:
     """Raises `FormulaError` with the place of what is wrong."""
     parser = _Parser(tokens(text))
-    if parser.token.kind is Kind.END:
+    if parser.token.kind is FormulaTokenKind.END:
         raise FormulaError("the formula is empty", 1)
     node = parser.level(0)
     rest = parser.token
-    if rest.kind is not Kind.END:
+    if rest.kind is not FormulaTokenKind.END:
         raise FormulaError(f"{_shown(rest)} follows where the formula should end", rest.position)
     return node
 
@@ -88,12 +93,12 @@ def _references(node: Node) -> Iterator[str]:
     match node:
         case Reference(ref_id):
             yield ref_id
-        case Sign(_, operand) | Call(_, operand):
+        case Sign(_, operand) | FunctionCall(_, operand):
             yield from _references(operand)
         case Power(base, exponent):
             yield from _references(base)
             yield from _references(exponent)
-        case Chain(first, rest):
+        case OperatorChain(first, rest):
             yield from _references(first)
             for _, operand in rest:
                 yield from _references(operand)
@@ -102,14 +107,14 @@ def _references(node: Node) -> Iterator[str]:
 
 
 class _Parser:
-    def __init__(self, found: list[Token]) -> None:
+    def __init__(self, found: list[FormulaToken]) -> None:
         self._tokens = found
         self._at = 0
         self._depth = 0
         self._nodes = 0
 
     @property
-    def token(self) -> Token:
+    def token(self) -> FormulaToken:
         return self._tokens[self._at]
 
     def level(self, index: int) -> Node:
@@ -121,7 +126,7 @@ class _Parser:
             operator = self._next()
             rest.append((operator.text, self.level(index + 1)))
             self._count(operator)
-        return Chain(first, tuple(rest)) if rest else first
+        return OperatorChain(first, tuple(rest)) if rest else first
 
     def _power(self) -> Node:
         base = self._sign()
@@ -146,21 +151,21 @@ class _Parser:
         token = self._next()
         self._count(token)
         match token.kind:
-            case Kind.NUMBER:
+            case FormulaTokenKind.NUMBER:
                 return Constant(_number(token))
-            case Kind.REFERENCE:
+            case FormulaTokenKind.REFERENCE:
                 return Reference(token.text, token.position)
-            case Kind.OPEN:
+            case FormulaTokenKind.OPEN:
                 self._enter(token)
                 node = self.level(0)
                 self._close(token)
                 return node
-            case Kind.NAME:
+            case FormulaTokenKind.NAME:
                 return self._call(token)
             case _:
                 raise FormulaError(f"a value is missing before {_shown(token)}", token.position)
 
-    def _call(self, name: Token) -> Node:
+    def _call(self, name: FormulaToken) -> Node:
         if name.text not in ONE_ARGUMENT and name.text not in CONSTANTS:
             known = ", ".join(sorted(ONE_ARGUMENT | CONSTANTS))
             raise FormulaError(
@@ -169,42 +174,42 @@ class _Parser:
                 name.position,
             )
         opening = self._next()
-        if opening.kind is not Kind.OPEN:
+        if opening.kind is not FormulaTokenKind.OPEN:
             raise FormulaError(f"'(' is missing after {name.text!r}", opening.position)
         self._enter(opening)
         if name.text in CONSTANTS:
             self._close(opening)
             return Constant(_CONSTANT_VALUES[name.text])
-        if self.token.kind is Kind.CLOSE:
+        if self.token.kind is FormulaTokenKind.CLOSE:
             raise FormulaError(f"{name.text!r} takes one argument", self.token.position)
         argument = self.level(0)
         self._close(opening)
-        return Call(name.text, argument)
+        return FunctionCall(name.text, argument)
 
-    def _close(self, opening: Token) -> None:
+    def _close(self, opening: FormulaToken) -> None:
         token = self._next()
-        if token.kind is not Kind.CLOSE:
+        if token.kind is not FormulaTokenKind.CLOSE:
             text = f"the '(' at position {opening.position} is not closed before {_shown(token)}"
             raise FormulaError(text, token.position)
         self._depth -= 1
 
-    def _enter(self, token: Token) -> None:
+    def _enter(self, token: FormulaToken) -> None:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise FormulaError(f"the formula is nested deeper than {MAX_DEPTH}", token.position)
         self._count(token)
 
-    def _count(self, token: Token) -> None:
+    def _count(self, token: FormulaToken) -> None:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise FormulaError(f"the formula has more than {MAX_NODES:,} parts", token.position)
 
     def _is_operator(self, *texts: str) -> bool:
-        return self.token.kind is Kind.OPERATOR and self.token.text in texts
+        return self.token.kind is FormulaTokenKind.OPERATOR and self.token.text in texts
 
-    def _next(self) -> Token:
+    def _next(self) -> FormulaToken:
         token = self.token
-        if token.kind is not Kind.END:
+        if token.kind is not FormulaTokenKind.END:
             self._at += 1
         return token
 
@@ -217,7 +222,7 @@ _CONSTANT_VALUES = {
 }
 
 
-def _number(token: Token) -> float:
+def _number(token: FormulaToken) -> float:
     """Hexadecimal after `0x`, octal after a zero; digits that octal lacks make it decimal."""
     text = token.text
     if text[:2] in ("0x", "0X"):
@@ -227,7 +232,7 @@ def _number(token: Token) -> float:
     return float(text)
 
 
-def _shown(token: Token) -> str:
-    if token.kind is Kind.END:
+def _shown(token: FormulaToken) -> str:
+    if token.kind is FormulaTokenKind.END:
         return "the end"
-    return repr(f"${token.text}" if token.kind is Kind.REFERENCE else token.text)
+    return repr(f"${token.text}" if token.kind is FormulaTokenKind.REFERENCE else token.text)

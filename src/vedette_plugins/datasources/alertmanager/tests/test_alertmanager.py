@@ -3,7 +3,15 @@
 import pytest
 
 from vedette.sdk import Caller, Resources
-from vedette.sdk.testing import Reply, Request, ScriptedHttp, check_frame, host, open_source, query
+from vedette.sdk.testing import (
+    Request,
+    ScriptedHttp,
+    ScriptedReply,
+    check_frame,
+    host,
+    open_source,
+    query,
+)
 from vedette_plugins.datasources.alertmanager.alerts import alerts_frame, read_alerts
 from vedette_plugins.datasources.alertmanager.datasource import PLUGIN
 from vedette_plugins.datasources.alertmanager.errors import NoSuchResource
@@ -58,7 +66,7 @@ async def opened(answer, **settings):
 
 
 async def test_a_query_says_which_alerts_it_wants():
-    source, http = await opened(lambda request: Reply(b"[]"), implementation="prometheus")
+    source, http = await opened(lambda request: ScriptedReply(b"[]"), implementation="prometheus")
     model = {"filter": ['severity="critical"', " "], "silenced": False, "receiver": "mail|chat"}
     (answer,) = await source.query([query(model)], CALLER)
     assert answer.error is None
@@ -74,14 +82,14 @@ async def test_a_query_says_which_alerts_it_wants():
     [("prometheus", "/api/v2/alerts"), ("mimir", "/alertmanager/api/v2/alerts")],
 )
 async def test_the_implementation_says_where_the_api_is(implementation, path):
-    source, http = await opened(lambda request: Reply(b"[]"), implementation=implementation)
+    source, http = await opened(lambda request: ScriptedReply(b"[]"), implementation=implementation)
     await source.query([query({})], CALLER)
     assert [request.path for request in http.requests] == [path]
 
 
 async def test_without_an_implementation_both_places_are_tried_once():
-    def answer(request: Request) -> Reply:
-        return Reply(b"[]", 200 if request.path.startswith("/alertmanager/") else 404)
+    def answer(request: Request) -> ScriptedReply:
+        return ScriptedReply(b"[]", 200 if request.path.startswith("/alertmanager/") else 404)
 
     source, http = await opened(answer)
     for _ in range(2):
@@ -98,12 +106,15 @@ async def test_without_an_implementation_both_places_are_tried_once():
 @pytest.mark.parametrize(
     ("reply", "words"),
     [
-        (Reply(b'"bad matcher format: x"', 400), "answered 400: bad matcher format: x"),
-        (Reply(b'{"code":602,"message":"active is wrong"}', 422), "answered 422: active is wrong"),
-        (Reply(b"<html>oops</html>", 500), "answered 500: it did not say why"),
-        (Reply(b"<html>", 200), "not JSON"),
-        (Reply(b'{"a":1}', 200), "is not alerts"),
-        (Reply(b'[{"labels":1}]', 200), "is not alerts"),
+        (ScriptedReply(b'"bad matcher format: x"', 400), "answered 400: bad matcher format: x"),
+        (
+            ScriptedReply(b'{"code":602,"message":"active is wrong"}', 422),
+            "answered 422: active is wrong",
+        ),
+        (ScriptedReply(b"<html>oops</html>", 500), "answered 500: it did not say why"),
+        (ScriptedReply(b"<html>", 200), "not JSON"),
+        (ScriptedReply(b'{"a":1}', 200), "is not alerts"),
+        (ScriptedReply(b'[{"labels":1}]', 200), "is not alerts"),
     ],
 )
 async def test_every_failure_is_one_sentence(reply, words):
@@ -114,13 +125,13 @@ async def test_every_failure_is_one_sentence(reply, words):
 
 
 async def test_a_query_that_can_not_be_read_says_why():
-    source, _ = await opened(lambda request: Reply(b"[]"), implementation="prometheus")
+    source, _ = await opened(lambda request: ScriptedReply(b"[]"), implementation="prometheus")
     (answer,) = await source.query([query({"active": "perhaps"})], CALLER)
     assert answer.error.code == "alertmanager.bad_query"
 
 
 async def test_resources_only_read():
-    source, http = await opened(lambda request: Reply(b"[]"), implementation="mimir")
+    source, http = await opened(lambda request: ScriptedReply(b"[]"), implementation="mimir")
     assert isinstance(source, Resources)
     for path in ("alerts", "api/v2/alerts/groups", "alertmanager/api/v2/silences", "silence/0-a"):
         assert (

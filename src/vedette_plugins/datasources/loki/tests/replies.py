@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from vedette.sdk import Host, Query, TimeRange
-from vedette.sdk.testing import AnyNetwork, Reply, Request, ScriptedHttp, StoppedClock
+from vedette.sdk.testing import AnyNetwork, Request, ScriptedHttp, ScriptedReply, StoppedClock
 
 START_NS = 1_790_000_000_000_000_000
 
@@ -26,10 +26,10 @@ def numbers(kind: str, *result: Mapping[str, Any]) -> bytes:
 
 
 def answering(body: bytes, status: int = 200, labels: tuple[str, ...] = ("app",)) -> ScriptedHttp:
-    def answer(request: Request) -> Reply:
+    def answer(request: Request) -> ScriptedReply:
         if request.path.endswith("/labels"):
-            return Reply(orjson.dumps({"status": "success", "data": list(labels)}))
-        return Reply(body, status)
+            return ScriptedReply(orjson.dumps({"status": "success", "data": list(labels)}))
+        return ScriptedReply(body, status)
 
     return ScriptedHttp(answer)
 

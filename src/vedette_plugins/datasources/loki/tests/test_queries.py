@@ -9,8 +9,8 @@ import pytest
 
 from vedette.sdk import Caller, FieldType, FrameKind, ReadLimits
 from vedette.sdk.testing import (
-    Reply,
     ScriptedHttp,
+    ScriptedReply,
     ScriptedSocket,
     check_frame,
     conformance,
@@ -268,7 +268,7 @@ async def test_ad_hoc_filters_ask_once_which_labels_are_indexed():
 async def test_the_plugin_keeps_its_contract():
     def answer(request):
         kind = "streams" if request.path.endswith("range") else "vector"
-        return Reply(streams(LINE) if kind == "streams" else numbers("vector"))
+        return ScriptedReply(streams(LINE) if kind == "streams" else numbers("vector"))
 
     await conformance(
         PLUGIN,
@@ -281,9 +281,9 @@ async def test_the_plugin_keeps_its_contract():
 async def test_health_is_a_sum_and_a_version():
     def answer(request):
         if request.path.endswith("buildinfo"):
-            return Reply(b'{"version":"3.5.7"}')
+            return ScriptedReply(b'{"version":"3.5.7"}')
         assert dict(request.params) == {"query": "vector(1)+vector(1)"}
-        return Reply(numbers("vector", {"metric": {}, "value": [1, "2"]}))
+        return ScriptedReply(numbers("vector", {"metric": {}, "value": [1, "2"]}))
 
     source = await open_source(PLUGIN, lent(ScriptedHttp(answer)))
     health = await source.check()
@@ -291,7 +291,7 @@ async def test_health_is_a_sum_and_a_version():
 
 
 async def test_resources_reach_the_listed_paths_and_no_other():
-    http = ScriptedHttp(lambda request: Reply(b'{"status":"success","data":["a"]}'))
+    http = ScriptedHttp(lambda request: ScriptedReply(b'{"status":"success","data":["a"]}'))
     source = await open_source(PLUGIN, lent(http))
     for path in ("labels", "label/app/values", "detected_field/a%20b/values", "index/stats"):
         answer = await source.resource("GET", path, {"start": ["1"]}, b"", CALLER)
@@ -307,7 +307,7 @@ async def test_a_tail_pushes_lines_and_says_what_was_dropped():
     first = {"streams": [LINE], "encodingFlags": ["categorize-labels"]}
     second = {"streams": None, "dropped_entries": [{"labels": {}, "timestamp": "1"}] * 3}
     said = [orjson.dumps(first), orjson.dumps({"streams": []}), orjson.dumps(second)]
-    http = ScriptedHttp(lambda request: Reply(), lambda request: ScriptedSocket(said))
+    http = ScriptedHttp(lambda request: ScriptedReply(), lambda request: ScriptedSocket(said))
     source = await open_source(PLUGIN, lent(http))
     frames = [frame async for frame in source.stream(query("{}", queryType="stream"), CALLER)]
     assert [columns(frame)["Line"] for frame in frames] == [["boom"], []]
@@ -318,7 +318,7 @@ async def test_a_tail_pushes_lines_and_says_what_was_dropped():
 
 
 async def test_a_refused_tail_says_what_is_wrong_with_the_expression():
-    http = ScriptedHttp(lambda request: Reply(b"parse error at line 1", 400))
+    http = ScriptedHttp(lambda request: ScriptedReply(b"parse error at line 1", 400))
     source = await open_source(PLUGIN, lent(http))
     with pytest.raises(Exception, match="parse error at line 1"):
         [frame async for frame in source.stream(query("{"), CALLER)]

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from vedette.sdk import Caller, Resources
-from vedette.sdk.testing import Reply, Request, ScriptedHttp, host, open_source, query
+from vedette.sdk.testing import Request, ScriptedHttp, ScriptedReply, host, open_source, query
 from vedette_plugins.datasources.tempo.datasource import PLUGIN
 from vedette_plugins.datasources.tempo.errors import BadQuery, NoSuchResource
 from vedette_plugins.datasources.tempo.tests.otlp_trace import TRACE, batch, span
@@ -26,9 +26,13 @@ async def asked(source, **model):
 
 
 async def test_older_servers_are_asked_at_the_older_address():
-    def answer(request: Request) -> Reply:
+    def answer(request: Request) -> ScriptedReply:
         is_old = request.path.startswith("/api/traces/")
-        return Reply(orjson.dumps(SHOP)) if is_old else Reply(b"404 page not found", 404)
+        return (
+            ScriptedReply(orjson.dumps(SHOP))
+            if is_old
+            else ScriptedReply(b"404 page not found", 404)
+        )
 
     source, http = await opened(answer)
     found = await asked(source, query=TRACE.upper())
@@ -41,7 +45,9 @@ async def test_older_servers_are_asked_at_the_older_address():
     assert http.requests[0].headers == {"Accept": "application/json", "X-Who": "vera"}
 
 
-@pytest.mark.parametrize("reply", [Reply(b"", 404), Reply(b'{"trace":{},"metrics":{}}')])
+@pytest.mark.parametrize(
+    "reply", [ScriptedReply(b"", 404), ScriptedReply(b'{"trace":{},"metrics":{}}')]
+)
 async def test_both_ways_of_having_no_trace_read_alike(reply):
     source, _ = await opened(lambda request: reply)
     error = (await asked(source, query=TRACE)).error
@@ -51,7 +57,9 @@ async def test_both_ways_of_having_no_trace_read_alike(reply):
 
 async def test_a_trace_is_looked_for_around_the_range_where_configured():
     shifts = {"timeShiftEnabled": True, "spanStartTimeShift": "-1h"}
-    source, http = await opened(lambda request: Reply(orjson.dumps(SHOP)), traceQuery=shifts)
+    source, http = await opened(
+        lambda request: ScriptedReply(orjson.dumps(SHOP)), traceQuery=shifts
+    )
     asking = query({"query": TRACE}, hours=2)
     await source.query([asking], CALLER)
     start, end = asking.range.start_ms // 1000, asking.range.end_ms // 1000
@@ -59,8 +67,8 @@ async def test_a_trace_is_looked_for_around_the_range_where_configured():
 
 
 async def test_only_a_source_that_draws_nodes_sends_them():
-    def answer(request: Request) -> Reply:
-        return Reply(orjson.dumps(SHOP))
+    def answer(request: Request) -> ScriptedReply:
+        return ScriptedReply(orjson.dumps(SHOP))
 
     source, _ = await opened(answer)
     assert len((await asked(source, query=TRACE)).frames) == 1
@@ -70,7 +78,7 @@ async def test_only_a_source_that_draws_nodes_sends_them():
 
 
 async def test_a_search_says_what_where_and_how_much():
-    source, http = await opened(lambda request: Reply(b'{"traces":[]}'))
+    source, http = await opened(lambda request: ScriptedReply(b'{"traces":[]}'))
     asking = query({"query": "{ status = error }", "limit": 7, "spss": "2"})
     (answer,) = await source.query([asking], CALLER)
     assert len(answer.frames[0].fields[0].values) == 0
@@ -85,7 +93,7 @@ async def test_a_search_says_what_where_and_how_much():
 
 
 async def test_an_aggregation_that_tempo_dropped_is_told_and_the_search_still_shown():
-    source, _ = await opened(lambda request: Reply(b"{}"))
+    source, _ = await opened(lambda request: ScriptedReply(b"{}"))
     groups = [{"id": "g", "tag": "name", "scope": "intrinsic"}]
     answer = await asked(source, queryType="traceqlSearch", groupBy=groups)
     assert "TraceQL metrics" in answer.frames[0].notices[0]["text"]
@@ -108,7 +116,7 @@ async def test_spans_with_odd_attributes_stay_a_table():
     }
     other = {"spanID": "2", "attributes": [attribute("mixed", boolValue=True)]}
     body = {"traces": [{"traceID": "a", "spanSets": [{"spans": [found]}, {"spans": [other]}]}]}
-    source, _ = await opened(lambda request: Reply(orjson.dumps(body)))
+    source, _ = await opened(lambda request: ScriptedReply(orjson.dumps(body)))
     (frame,) = (await asked(source, query="{}", tableType="spans")).frames
     columns = {field.name: list(field.values) for field in frame.fields}
     assert columns["spanID"] == ["1", "2"]
@@ -123,14 +131,14 @@ async def test_spans_with_odd_attributes_stay_a_table():
     ("step", "sent"), [(None, "15s"), ("30s", "30s"), ("1ms", "1s"), ("90s", "1m30s")]
 )
 async def test_series_have_whole_seconds_between_their_points(step, sent):
-    source, http = await opened(lambda request: Reply(b"{}"))
+    source, http = await opened(lambda request: ScriptedReply(b"{}"))
     await asked(source, query="{} | rate()", step=step)
     assert http.requests[0].path == "/api/metrics/query_range"
     assert dict(http.requests[0].params)["step"] == sent
 
 
 async def test_a_long_range_has_no_more_points_than_a_graph_can_hold():
-    source, http = await opened(lambda request: Reply(b"{}"))
+    source, http = await opened(lambda request: ScriptedReply(b"{}"))
     await source.query([query({"query": "{} | rate()", "step": "1s"}, hours=24)], CALLER)
     assert dict(http.requests[0].params)["step"] == "8s"
 
@@ -138,7 +146,7 @@ async def test_a_long_range_has_no_more_points_than_a_graph_can_hold():
 async def test_zeros_and_odd_numbers_of_a_series_are_read():
     samples = [{"timestampMs": "1000"}, {"timestampMs": "2000", "value": "NaN"}]
     body = {"series": [{"labels": [], "samples": samples}], "status": "PARTIAL", "message": "slow"}
-    source, _ = await opened(lambda request: Reply(orjson.dumps(body)))
+    source, _ = await opened(lambda request: ScriptedReply(orjson.dumps(body)))
     (frame,) = (await asked(source, query="{} | rate()")).frames
     assert [str(value) for value in frame.fields[1].values] == ["0.0", "nan"]
     assert frame.notices[0]["text"] == "The answer is not complete: slow"
@@ -147,12 +155,15 @@ async def test_zeros_and_odd_numbers_of_a_series_are_read():
 @pytest.mark.parametrize(
     ("reply", "words"),
     [
-        (Reply(b"invalid TraceQL query: oh", 400), "Tempo answered 400: invalid TraceQL query: oh"),
-        (Reply(b"<html>Bad gateway</html>", 502), "Tempo answered 502: it did not say why"),
-        (Reply(b"", 500), "Tempo answered 500: it did not say why"),
-        (Reply(b"<html>", 200), "is not"),
-        (Reply(b'{"traces":[{"traceID"', 200), "is not"),
-        (Reply(b'{"traces":1,"series":1,"batches":1}', 200), "is not"),
+        (
+            ScriptedReply(b"invalid TraceQL query: oh", 400),
+            "Tempo answered 400: invalid TraceQL query: oh",
+        ),
+        (ScriptedReply(b"<html>Bad gateway</html>", 502), "Tempo answered 502: it did not say why"),
+        (ScriptedReply(b"", 500), "Tempo answered 500: it did not say why"),
+        (ScriptedReply(b"<html>", 200), "is not"),
+        (ScriptedReply(b'{"traces":[{"traceID"', 200), "is not"),
+        (ScriptedReply(b'{"traces":1,"series":1,"batches":1}', 200), "is not"),
     ],
 )
 @pytest.mark.parametrize("text", ["{}", "{} | rate()", "abc"])
@@ -166,19 +177,19 @@ async def test_every_failure_is_one_sentence(reply, words, text):
 
 
 async def test_one_bad_query_leaves_its_neighbours_alone():
-    source, _ = await opened(lambda request: Reply(b'{"traces":[]}'))
+    source, _ = await opened(lambda request: ScriptedReply(b'{"traces":[]}'))
     queries = [query({"query": "{}"}, "A"), query({"limit": []}, "B"), query({"query": "{}"}, "C")]
     answers = await source.query(queries, CALLER)
     assert [answer.error is None for answer in answers] == [True, False, True]
 
 
 async def test_servers_without_scopes_still_list_tags():
-    def answer(request: Request) -> Reply:
+    def answer(request: Request) -> ScriptedReply:
         if request.path == "/api/search/tags":
-            return Reply(b'{"tagNames":["a","b"]}')
+            return ScriptedReply(b'{"tagNames":["a","b"]}')
         if request.path == "/api/search/tag/service.name/values":
-            return Reply(b'{"tagValues":["x"]}')
-        return Reply(b"404 page not found", 404)
+            return ScriptedReply(b'{"tagValues":["x"]}')
+        return ScriptedReply(b"404 page not found", 404)
 
     source, _ = await opened(answer)
     assert isinstance(source, Resources)
@@ -192,7 +203,7 @@ async def test_servers_without_scopes_still_list_tags():
 
 
 async def test_resources_reach_the_listed_addresses_and_no_others():
-    source, http = await opened(lambda request: Reply(b"{}"))
+    source, http = await opened(lambda request: ScriptedReply(b"{}"))
     assert isinstance(source, Resources)
     params = {"tag": ["span.a/../b c"], "start": ["1"], "evil": ["x"]}
     await source.resource("GET", "tag-values", params, b"", CALLER)
@@ -223,13 +234,13 @@ async def test_resources_reach_the_listed_addresses_and_no_others():
     ],
 )
 async def test_all_settings_of_provisioning_files_are_taken(settings):
-    source, _ = await opened(lambda request: Reply(b"echo"), **settings)
+    source, _ = await opened(lambda request: ScriptedReply(b"echo"), **settings)
     assert (await source.check()).ok
 
 
 async def test_others_are_answered_while_a_large_search_is_read():
     traces = [{"traceID": f"{n:032x}", "startTimeUnixNano": str(n)} for n in range(30_000)]
-    source, _ = await opened(lambda request: Reply(orjson.dumps({"traces": traces})))
+    source, _ = await opened(lambda request: ScriptedReply(orjson.dumps({"traces": traces})))
     searching = asyncio.ensure_future(asked(source, query="{}"))
     turns = 0
     while not searching.done():

@@ -1,6 +1,6 @@
-import type { Unreadable } from '../../../../kernel/apiTypes';
+import type { UnreadableConfiguration } from '../../../../kernel/apiTypes';
 
 /** A part of the configuration that the server cannot read. */
-export type UnreadablePart = Unreadable;
+export type UnreadablePart = UnreadableConfiguration;
 
 export const UNREADABLE = '/api/v1/alerting/unreadable';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setBoot, type BootData } from '../../../../kernel/boot';
 import type { LayoutItem } from '../../model/layout';
-import type { DashboardSession } from '../../session/context';
+import type { Dashboard } from '../../session/context';
 import { panelItems } from './panelItems';
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
     user: { orgRole, permissions: ['datasources:read'] },
   } as unknown as BootData);
   const items = panelItems({
-    session: { canSave: false } as DashboardSession,
+    dashboard: { canSave: false } as Dashboard,
     item: { panel: { id: 1 }, key: '1' } as unknown as LayoutItem,
     title: 'Load',
     frames: [],
