@@ -71,9 +71,10 @@ const label = (file: string) => relative(ROOT, file);
 
 const files = sourceFiles(ROOT);
 const imports = files.flatMap(importsOf);
+/** Imports of source files; a table that the server shares as JSON has no place in the order. */
 const edges = imports.flatMap((one) => {
   const to = target(one);
-  return to ? [{ from: one.from, to }] : [];
+  return to && !to.endsWith('.json') ? [{ from: one.from, to }] : [];
 });
 
 test('the order of the folders holds: nothing imports what lies above it', () => {
@@ -175,8 +176,11 @@ test('plugins import the SDK, React and what they were granted, nothing of the p
   expect(wrong).toEqual([]);
 });
 
+const GENERATED = 'kernel/apiTypes.ts';
+
 test('modules stay small enough to read at once', () => {
   const long = files
+    .filter((file) => label(file) !== GENERATED)
     .map((file) => ({ file: label(file), lines: readFileSync(file, 'utf8').split('\n').length }))
     .filter(({ lines }) => lines > 400);
   expect(long).toEqual([]);
