@@ -74,7 +74,7 @@ def test_small_panels_say_that_their_source_is_away(
         found = watched.page.locator(f'[data-panel="{number}"]')
         state = found.locator('[data-panel-state="error"]')
         expect(state).to_be_visible(timeout=15_000)
-        words = state.get_by_text("No answer from Metrics")
+        words = state.get_by_text("No response from Metrics")
         assert is_within(words, state), number
         assert not state.evaluate(_OVERFLOWS), number
         expect(words.locator("..")).to_have_attribute("title", re.compile("connection refused"))
