@@ -114,7 +114,7 @@ def test_lines_are_searched_by_text_and_by_expression(watched: Watched) -> None:
     box.fill(r"path=/\w+")
     expect(search.get_by_role("status")).to_have_text(re.compile(r"^\d+ lines?$"))
     box.fill("(")
-    expect(search.get_by_role("alert")).to_contain_text("no regular expression")
+    expect(search.get_by_role("alert")).to_contain_text("Invalid regular expression")
     watched.expect_no_errors()
 
 
@@ -127,7 +127,7 @@ def test_an_expression_that_takes_for_ever_is_given_up_and_the_page_goes_on(
     shown(page)
     page.get_by_role("button", name="Regular expression").click()
     page.get_by_label("Search displayed lines").fill(r"^(\S+\s?)+!$")
-    expect(page.get_by_role("alert")).to_contain_text("takes too long", timeout=10_000)
+    expect(page.get_by_role("alert")).to_contain_text("The search timed out", timeout=10_000)
     page.get_by_label("Search displayed lines").fill(r"host=srv\d+")
     expect(page.locator("mark[data-found]").first).to_have_text(re.compile(r"^host=srv\d+$"))
     watched.expect_no_errors()
@@ -177,7 +177,7 @@ def test_a_line_is_opened_with_the_keyboard_and_shows_one_field_in_its_place(
         "aria-expanded", "true"
     )
     second.get_by_role("button", name="Values of host", exact=True).click()
-    values = second.get_by_role("group", name="Values of host in the shown lines")
+    values = second.get_by_role("group", name="Values of host in the displayed lines")
     expect(values).to_contain_text("50 of 50 lines have host")
     second.get_by_role("button", name="Show took instead of the line").click()
     expect(lines.first).to_have_text(re.compile(r"\d+ms$"))
