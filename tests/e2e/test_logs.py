@@ -360,12 +360,12 @@ def test_lines_of_the_shop_are_filtered_by_their_fields_and_lead_to_their_trace(
     failed = lines.filter(has_text="ERROR").first
     page.get_by_role("button", name=re.compile(r"^ERROR \d")).click()
     open_line(failed)
-    failed.get_by_role("button", name=re.compile("Only service_name = ")).click()
+    failed.get_by_role("button", name=re.compile("Filter for service_name = ")).click()
     expect(page).to_have_url(re.compile("service_name"))
     service = re.search(r'service_name="(\w+)"', asked(page)["expr"])
     assert service
     expect(page.get_by_role("group", name="Lines of Logs")).to_be_visible()
-    trace = failed.get_by_role("button", name=re.compile("Only trace_id = "))
+    trace = failed.get_by_role("button", name=re.compile("Filter for trace_id = "))
     trace_id = (trace.get_attribute("aria-label") or "").rpartition(" ")[2]
     trace.click()
     expect(page).to_have_url(re.compile("trace_id"))
