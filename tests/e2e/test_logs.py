@@ -181,7 +181,7 @@ def test_a_line_is_opened_with_the_keyboard_and_shows_one_field_in_its_place(
     expect(values).to_contain_text("50 of 50 lines have host")
     second.get_by_role("button", name="Show took instead of the line").click()
     expect(lines.first).to_have_text(re.compile(r"\d+ms$"))
-    page.get_by_role("button", name="Filter for took").click()
+    page.get_by_role("button", name="Displayed fields: took").click()
     expect(lines.first).to_contain_text("msg=")
     page.keyboard.press("/")
     watched.expect_no_errors()

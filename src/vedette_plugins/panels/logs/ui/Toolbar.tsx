@@ -56,7 +56,7 @@ export function Toolbar({
           title="Show whole lines"
           onClick={() => onOptions({ displayedFields: [] })}
         >
-          Only {displayedFields.join(', ')}
+          Displayed fields: {displayedFields.join(', ')}
           <Icon name="close" size={11} />
         </button>
       )}
