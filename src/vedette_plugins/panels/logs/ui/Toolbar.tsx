@@ -25,7 +25,11 @@ interface Props {
   onLeave: () => void;
 }
 
-const LIVE_NAMES = { connecting: 'Connecting', running: 'Live', paused: 'Paused' };
+const LIVE_NAMES = {
+  connecting: 'Connecting',
+  running: 'Live',
+  paused: 'Paused',
+};
 
 export function Toolbar({
   searchBox,
