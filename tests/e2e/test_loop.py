@@ -397,7 +397,7 @@ def test_a_panel_names_the_source_that_failed_and_leaves_the_others_alone(
     gone, mistake, well = (page.get_by_role("region", name=f"Panel {each}") for each in range(3))
     expect(gone).to_contain_text("No response from Gone metrics")
     expect(gone).to_contain_text("cannot be reached: connection refused.")
-    expect(mistake).to_contain_text("Metrics of the shop answered 400")
+    expect(mistake).to_contain_text("Metrics of the shop returned status 400")
     expect(mistake).to_contain_text("parse error: ")
     expect(well.locator('[data-panel-state="done"]')).to_be_visible()
     watched.context.close()
