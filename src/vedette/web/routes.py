@@ -99,9 +99,10 @@ class RouteTable:
         self,
         routes: Iterable[Route],
         groups: Iterable[RouteGroup] = (),
-        rates: Collection[str] = (),
+        rates: Collection[str] | None = None,
     ) -> None:
-        """`rates` are the names of the rate limits that have a setting. Raises as `add`."""
+        """`rates` are the names of the rate limits that have a setting; None checks none of
+        them. Raises as `add`."""
         self.routes: tuple[Route, ...] = ()
         self._rates = rates
         self._root = _Node()
@@ -156,7 +157,7 @@ class RouteTable:
                 node = node.rest
             else:
                 node = node.children.setdefault(segment, _Node())
-        if route.rate is not None and route.rate.name not in self._rates:
+        if route.rate and self._rates is not None and route.rate.name not in self._rates:
             raise ValueError(f"{route.path} has a rate limit without a setting.")
         if route.method in node.routes:
             raise ValueError(f"{route.method} {route.path} stands twice in the route table.")

@@ -66,7 +66,7 @@ def application() -> Application:
         Route("GET", "/api/dear", asked, PUBLIC, query=Wanted, rate=rate),
     ]
     return Application(
-        RouteTable(routes, rates={"dear"}),
+        RouteTable(routes),
         clock=SystemClock(),
         authenticate=nobody,
         observe=lambda method, route, status, seconds: None,
