@@ -110,7 +110,7 @@ class App:
         hides_version = settings[AnonymousSettings].hide_version
         self._table = RouteTable(
             HealthApi(self.health, hide_version_from_anonymous=hides_version).routes(),
-            self._route_groups(),
+            self.route_groups(),
             rates,
         )
         self.application = Application(
@@ -128,8 +128,8 @@ class App:
             log_requests=settings[ServerSettings].router_logging,
         )
 
-    def _route_groups(self) -> "Sequence[RouteGroup]":
-        """By the addresses below which their routes are."""
+    def route_groups(self) -> "Sequence[RouteGroup]":
+        """By domain, with the prefixes that all their paths have."""
         return (
             RouteGroup(
                 (

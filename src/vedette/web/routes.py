@@ -120,7 +120,8 @@ class RouteTable:
 
     async def load_below(self, raw_path: str) -> None:
         """Add the groups that may have a route for this path."""
-        await self._load([group for group in self._missing if group.covers(raw_path)])
+        if self._missing:
+            await self._load([group for group in self._missing if group.covers(raw_path)])
 
     async def load_all(self) -> None:
         """Add every group, one after another."""
