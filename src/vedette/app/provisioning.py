@@ -1,7 +1,6 @@
 """The engine that applies files: the operator's, and the tour if it is enabled."""
 
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,8 @@ from vedette.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
     from vedette.provisioning.kind import ProvisioningKind
+
+_TOUR = Path(__file__).parents[1] / "samples" / "provisioning"
 
 
 def build(
@@ -34,7 +35,7 @@ def _roots(settings: Settings) -> list[Root]:
     roots = [Root(directory)]
     tour = settings[TourSettings].enabled
     if tour == "true" or (tour == "auto" and settings[DatabaseSettings].is_embedded):
-        roots.append(Root(Path(str(files("vedette.samples").joinpath("provisioning"))), "tour/"))
+        roots.append(Root(_TOUR, "tour/"))
     return roots
 
 

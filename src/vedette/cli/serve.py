@@ -82,7 +82,7 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
 
 
 async def _work(app: App, stop: asyncio.Event) -> None:
-    """Services begin a moment later: first come the answers that the start was for."""
+    """First come the answers that the start was for, then what services and other requests need."""
     if not await _set_within(_SERVICES_AFTER_SECONDS, stop):
         await app.load()
         await run_until(stop, app.services, app.supervisor)
@@ -100,6 +100,7 @@ async def _warm(app: App, stop: asyncio.Event) -> None:
     if await _set_within(_WARM_AFTER_SECONDS, stop):
         return
     try:
+        await app.load()
         await asyncio.to_thread(app.sources.warm)
     finally:
         _keep_freed_memory()
