@@ -12,12 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vedette.app import provisioning
-from vedette.app.addresses import (
-    header_policy,
-    one_domain,
-    public_address,
-    trusted_proxies,
-)
+from vedette.app.addresses import header_policy, one_domain, public_address, trusted_proxies
 from vedette.app.checks import check_settings
 from vedette.app.first_start import first_start
 from vedette.app.secrets import secret_key_of
@@ -71,6 +66,8 @@ log = logging.getLogger("vedette.app")
 
 
 class App:
+    """The server of one process. `load` builds the parts that nothing has used yet."""
+
     def __init__(
         self,
         settings: Settings,
@@ -187,7 +184,7 @@ class App:
         )
 
     async def load(self) -> None:
-        """Build everything that was not used yet, one part after another."""
+        """Import and build everything that was not used yet, one part after another."""
         await self._table.load_all()
         await import_modules("vedette.app.provisioning_kinds", "vedette.app.housekeeping")
 
@@ -220,6 +217,7 @@ class App:
         metrics = own_metrics.build(self.settings)
         for request in self._unobserved:
             metrics.observe_http(*request)
+        self._unobserved.clear()
         return metrics
 
     @cached_property
