@@ -120,3 +120,17 @@ def test_an_assembled_server_has_read_no_template_yet(tmp_path):
     command += ["cfg:security.admin_password=password-of-the-test"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_a_server_that_cannot_load_a_part_ends_with_the_error(tmp_path: Path) -> None:
+    """A process without a part of its modules is not left running, healthy as it may look."""
+    code = (
+        "import sys; sys.modules['vedette.app.alerting'] = None\n"
+        "from vedette.cli.main import main; sys.exit(main(['serve', *sys.argv[1:]]))"
+    )
+    words = [f"cfg:paths.data={tmp_path}", "cfg:security.admin_password=password-of-the-test"]
+    words += ["cfg:server.http_addr=127.0.0.1", "cfg:server.http_port=0"]
+    command = [sys.executable, "-c", code, *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert done.returncode != 0
+    assert "vedette.app.alerting" in done.stderr
