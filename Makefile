@@ -14,7 +14,9 @@ STATIC := src/vedette/server/static/index.html
 run: install
 	$(BIN)/vedette serve
 
+# Bytecode is compiled here, as environments such as containers often keep Python from writing it.
 install: .venv/runtime $(STATIC)
+	$(BIN)/python -m compileall -q src
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

@@ -70,9 +70,14 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 def build(
-    base: Foundation, numbers: Numbers, cache: KeptAnswers | None, memory: MemoryLimits
+    base: Foundation,
+    numbers: Numbers,
+    cache: KeptAnswers | None,
+    memory: MemoryLimits,
+    own_ports: set[int],
 ) -> Sources:
-    """`numbers` are the own metrics of the server, as a data source."""
+    """`numbers` are the own metrics of the server, as a data source; the listener is at
+    `own_ports`."""
     database, permissions, clock = base.database, base.permissions, base.clock
     settings, metrics = base.settings, base.metrics
     plugins, security = settings[PluginsSettings], settings[SecuritySettings]
@@ -85,6 +90,7 @@ def build(
     egress = Egress(
         settings[EgressSettings],
         loopback_by_default=embedded or settings[DefaultSettings].app_mode == "development",
+        own_ports=own_ports,
     )
     proxy = settings[DataproxySettings]
     outbound = Outbound(

@@ -59,7 +59,7 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
         logs.logger.warning(warning)
     async with build(settings) as app:
         listener = Listener(app.application, settings[ServerSettings])
-        app.sources.egress.own_ports.add(listener.port)
+        app.own_ports.add(listener.port)
         _announce(app, listener)
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
@@ -82,8 +82,9 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
 
 
 async def _work(app: App, stop: asyncio.Event) -> None:
-    """Services begin a moment later: first come the answers that the start was for."""
+    """First come the answers that the start was for, then what services and other requests need."""
     if not await _set_within(_SERVICES_AFTER_SECONDS, stop):
+        await app.load()
         await run_until(stop, app.services, app.supervisor)
 
 
@@ -99,6 +100,7 @@ async def _warm(app: App, stop: asyncio.Event) -> None:
     if await _set_within(_WARM_AFTER_SECONDS, stop):
         return
     try:
+        await app.load()
         await asyncio.to_thread(app.sources.warm)
     finally:
         _keep_freed_memory()

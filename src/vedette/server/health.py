@@ -84,6 +84,16 @@ class ServerHealth:
         self._checking: asyncio.Task[None] | None = None
         self._is_draining = False
 
+    def add(self, checks: HealthChecks) -> None:
+        """Report on a further part from now on."""
+        before = self._checks
+        self._checks = HealthChecks(
+            (*before.stuck, *checks.stuck),
+            (*before.warnings, *checks.warnings),
+            {**before.ready, **checks.ready},
+            (*before.outages, *checks.outages),
+        )
+
     def drain(self) -> None:
         """Report from now on that the instance is stopping, so that it gets no new requests."""
         self._is_draining = True

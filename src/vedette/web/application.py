@@ -76,11 +76,7 @@ class Application:
         self._sub_path = sub_path
         self._domain = domain
         self._proxies = proxies
-        rates = rates or {}
-        self._limits = RateLimits(clock, rates)
-        for route in table.routes:
-            if route.rate is not None and route.rate.name not in rates:
-                raise ValueError(f"{route.path} has a rate limit without a setting.")
+        self._limits = RateLimits(clock, rates or {})
         self.memory = memory or MemoryBudget()
         self._log_requests = log_requests
 
@@ -105,7 +101,7 @@ class Application:
         method: str = scope["method"]
         label, call = "unmatched", None
         try:
-            routes, params = self._find(scope)
+            routes, params = await self._find(scope)
             route = routes.get("GET" if method == "HEAD" else method)
             if route is None:
                 allowed = ", ".join(sorted(routes))
@@ -143,7 +139,7 @@ class Application:
         call = Call(scope, receive, {}, request_id)
         socket = Socket(call, receive, send, self._clock)
         try:
-            routes, call.params = self._find(scope)
+            routes, call.params = await self._find(scope)
             route = routes.get("GET")
             if route is None or route.socket is None:
                 raise NoSuchAddress("There is no WebSocket at this address.")
@@ -168,10 +164,11 @@ class Application:
             if self._log_requests or status >= 500:
                 _log_request("GET", scope["path"], status, self._clock.monotonic() - started, call)
 
-    def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
+    async def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
         raw = scope.get("raw_path") or scope["path"].encode()
         path = raw.partition(b"?")[0].decode("latin-1")
         path = self._below_sub_path(path)
+        await self._table.load_below(path)
         found = self._table.find(path)
         is_page = scope["method"] in ("GET", "HEAD") and not f"{path}/".startswith(_API_ROOTS)
         if found is not None and ("GET" in found[0] or not is_page):
