@@ -30,7 +30,6 @@ from vedette.app.addresses import (
     session_cookie,
     trusted_proxies,
 )
-from vedette.app.checks import check_settings
 from vedette.app.foundation import Foundation
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.secrets import secret_key_fallbacks, secret_key_of
@@ -93,9 +92,8 @@ async def build(
 ) -> AsyncIterator[App]:
     """An application whose database is open and migrated; closes everything at the end.
 
-    Raises `SettingsError` as `check_settings` does.
+    `settings` have passed `check_settings`.
     """
-    check_settings(settings)
     clock = clock or SystemClock()
     passwords = passwords or PasswordHashes()
     data = Path(settings[PathsSettings].data)
