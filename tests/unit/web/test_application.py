@@ -46,6 +46,10 @@ async def conflicts(call: Call) -> Any:
     raise Taken("This name is taken.", status="name-exists")
 
 
+async def ailing(call: Call) -> ApiAnswer:
+    return ApiAnswer(503, b"{}")
+
+
 async def page(call: Call) -> ApiAnswer:
     return ApiAnswer(200, b"<p>page", "text/html")
 
@@ -58,6 +62,8 @@ def application() -> Application:
     rate = RateLimit("dear", burst_seconds=2)
     routes = [
         Route("POST", "/api/echo", echo, PUBLIC, body=Named, max_body=1000),
+        Route("GET", "/api/ailing", ailing, PUBLIC),
+        Route("GET", "/api/probe", ailing, PUBLIC, is_probe=True),
         Route("GET", "/api/asked", asked, PUBLIC, query=Wanted),
         Route("GET", "/api/breaks", breaks, PUBLIC),
         Route("GET", "/api/conflicts", conflicts, PUBLIC),
@@ -162,6 +168,16 @@ async def test_a_defect_answers_500_and_says_nothing_of_what_is_inside(caplog: A
     assert "hunter2" not in str(body)
     assert body["requestId"] == headers["x-request-id"]
     assert "hunter2" in caplog.text
+
+
+async def test_a_probe_that_finds_the_server_ill_adds_no_warning(caplog: Any) -> None:
+    """R-60: The log has a line when an outage begins and one when it ends, not one per probe."""
+    caplog.set_level("INFO")
+    assert (await ask(application(), "GET", "/api/ailing"))[0] == 503
+    assert [each.levelname for each in caplog.records] == ["WARNING"]
+    caplog.clear()
+    assert (await ask(application(), "GET", "/api/probe"))[0] == 503
+    assert not caplog.records
 
 
 async def test_a_deliberate_error_keeps_its_sentence_code_and_detail() -> None:
