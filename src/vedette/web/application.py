@@ -14,7 +14,7 @@ from vedette.kernel.errors import NotFound, Unavailable
 from vedette.kernel.memory import MemoryAccount, MemoryBudget, current, used
 from vedette.kernel.principal import Principal
 from vedette.web.answer import ApiAnswer, from_value, redirect
-from vedette.web.body import ClientGone, decode_body, decode_query, read_body
+from vedette.web.body import ClientGone, decode_body_apart, decode_query, read_body
 from vedette.web.call import Call
 from vedette.web.compression import compressed
 from vedette.web.domain import OneDomain
@@ -201,7 +201,7 @@ class Application:
         if route.body is not None or route.raw:
             call.raw_body = await read_body(call, route.max_body)
             if route.body is not None:
-                call.body = decode_body(call, route.body)
+                call.body = await decode_body_apart(call, route.body)
         return from_value(await route.handler(call), route.status)
 
     async def _admit(self, route: Route, call: Call) -> None:

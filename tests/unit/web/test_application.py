@@ -1,5 +1,6 @@
 """What every answer of the server holds to, whatever its handler does."""
 
+import threading
 from typing import Any
 
 import msgspec
@@ -21,6 +22,16 @@ class Named(msgspec.Struct):
     size: int = 0
 
 
+class Threaded(msgspec.Struct):
+    """Notes which thread decodes it."""
+
+    text: str
+    thread: int = 0
+
+    def __post_init__(self) -> None:
+        self.thread = threading.get_ident()
+
+
 class Wanted(msgspec.Struct):
     tag: list[str] = []
     limit: int = 10
@@ -36,6 +47,10 @@ async def echo(call: Call) -> Any:
 
 async def asked(call: Call) -> Any:
     return {"tags": call.query.tag, "limit": call.query.limit}
+
+
+async def threaded(call: Call) -> Any:
+    return {"is_apart": call.body.thread != threading.get_ident()}
 
 
 async def breaks(call: Call) -> Any:
@@ -62,6 +77,7 @@ def application() -> Application:
     rate = RateLimit("dear", burst_seconds=2)
     routes = [
         Route("POST", "/api/echo", echo, PUBLIC, body=Named, max_body=1000),
+        Route("POST", "/api/threaded", threaded, PUBLIC, body=Threaded),
         Route("GET", "/api/ailing", ailing, PUBLIC),
         Route("GET", "/api/probe", ailing, PUBLIC, is_probe=True),
         Route("GET", "/api/asked", asked, PUBLIC, query=Wanted),
@@ -152,6 +168,18 @@ async def test_deep_nesting_is_refused_before_it_is_decoded() -> None:
     status, _, answer = await ask(application(), "POST", "/api/echo", body, content_type=JSON)
     assert status == 400
     assert "nested" in answer["message"]
+
+
+async def test_a_large_body_is_decoded_beside_the_event_loop() -> None:
+    """T09: Others do not wait while a body of megabytes becomes objects."""
+    found = []
+    for length in (1, 100_000):
+        body = orjson.dumps({"text": "x" * length})
+        _, _, answer = await ask(
+            application(), "POST", "/api/threaded", body, content_type="application/json"
+        )
+        found.append(answer["is_apart"])
+    assert found == [False, True]
 
 
 async def test_query_values_are_typed_and_lists_repeat() -> None:
