@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from vedette.app import provisioning
 from vedette.app.addresses import header_policy, one_domain, public_address, trusted_proxies
-from vedette.app.checks import check_settings
 from vedette.app.first_start import first_start
 from vedette.app.secrets import secret_key_of
 from vedette.app.version import commit, own_version
@@ -379,9 +378,8 @@ async def build(
 ) -> AsyncIterator[App]:
     """An application whose database is open and migrated; closes everything at the end.
 
-    Raises `SettingsError` as `check_settings` does.
+    `settings` have passed `check_settings`.
     """
-    check_settings(settings)
     clock = clock or SystemClock()
     passwords = passwords or PasswordHashes()
     data = Path(settings[PathsSettings].data)

@@ -65,6 +65,8 @@ class Route(msgspec.Struct, frozen=True):
     """The body is handed on as bytes in `call.raw_body`, whatever its content type."""
     socket: SocketHandler | None = None
     """Takes requests that ask for a WebSocket, under the same policy and rate."""
+    is_probe: bool = False
+    """A 5xx says how the server is and is no failed request: the log has no warning about it."""
 
 
 class RouteGroup(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """What a start may load: everything else waits until somebody needs it."""
 
 import pkgutil
+import socket
 import subprocess
 import sys
 from importlib import import_module
@@ -134,3 +135,22 @@ def test_a_server_that_cannot_load_a_part_ends_with_the_error(tmp_path: Path) ->
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert done.returncode != 0
     assert "vedette.app.alerting" in done.stderr
+
+
+def test_settings_are_checked_once(tmp_path):
+    """A start reads certificates and looks up addresses a single time."""
+    code = (
+        "import sys\n"
+        "from vedette.app import checks\n"
+        "checks._CHECKS += (lambda settings: print('checked', flush=True),)\n"
+        "from vedette.cli.main import main\n"
+        "sys.exit(main(['serve', *sys.argv[1:]]))\n"
+    )
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-c", code, f"cfg:paths.data={tmp_path}"]
+        command += ["cfg:server.http_addr=127.0.0.1", f"cfg:server.http_port={port}"]
+        command += ["cfg:security.admin_password=password-of-the-test"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "the port is in use" in done.stderr, done.stderr
+    assert done.stdout.count("checked") == 1, done.stdout

@@ -13,6 +13,7 @@ from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.forms import canonical, from_ruler
 from vedette.alerting.transfer.export.service import Exports
 from vedette.kernel.errors import NotFound
+from vedette.kernel.threads import apart
 from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -176,7 +177,7 @@ class ExportApi:
         if not rules:
             raise NotFound("There are no alert rules to export.")
         folders = await self._exports.folders(call.who.org_id, rules)
-        document = rules_document(rules, folders)
+        document = await apart(len(rules), lambda: rules_document(rules, folders))
         return await self._answer(
             call, document, {_key(each): uid for uid, each in folders.items()}
         )
