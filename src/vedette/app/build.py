@@ -46,6 +46,7 @@ from vedette.identity.settings import AnonymousSettings, UsersSettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.memory import MemoryBudget
 from vedette.kernel.secret import Secret
+from vedette.plugins.loading import panel_types
 from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
@@ -133,7 +134,7 @@ def _assemble(
     own_metrics = Metrics(
         version=own_version(),
         commit=commit(),
-        panels=interface.PANEL_TYPES,
+        panels=panel_types(),
         publish_alerting=not metrics_settings.disable_alerting_stats,
         publish_usage=not metrics_settings.disable_usage_stats,
     )

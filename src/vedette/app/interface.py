@@ -29,22 +29,6 @@ from vedette.server.sections.interface import (
 from vedette.settings import Settings
 from vedette.web.call import Call
 
-PANEL_TYPES = frozenset(
-    {
-        "timeseries",
-        "stat",
-        "gauge",
-        "bargauge",
-        "table",
-        "text",
-        "barchart",
-        "piechart",
-        "heatmap",
-        "logs",
-        "state-timeline",
-    }
-)
-
 
 def static_root() -> Path:
     return Path(str(files("vedette.server").joinpath("static")))
