@@ -1,25 +1,10 @@
 """The server's own metrics, built from the configuration."""
 
 from vedette.app.version import commit, own_version
+from vedette.plugins.loading import panel_types
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
-
-PANEL_TYPES = frozenset(
-    {
-        "timeseries",
-        "stat",
-        "gauge",
-        "bargauge",
-        "table",
-        "text",
-        "barchart",
-        "piechart",
-        "heatmap",
-        "logs",
-        "state-timeline",
-    }
-)
 
 
 def build(settings: Settings) -> Metrics:
@@ -27,7 +12,7 @@ def build(settings: Settings) -> Metrics:
     metrics = Metrics(
         version=own_version(),
         commit=commit(),
-        panels=PANEL_TYPES,
+        panels=panel_types(),
         publish_alerting=not section.disable_alerting_stats,
         publish_usage=not section.disable_usage_stats,
     )

@@ -16,6 +16,26 @@ const loaders = new Map(
 );
 const loaded = new Map<string, PanelDefinition<object>>();
 
+interface PanelManifest {
+  id: string;
+  seriesColors?: boolean;
+}
+
+const manifests = import.meta.glob<PanelManifest>(
+  '../../../src/vedette_plugins/panels/*/plugin.json',
+  { eager: true, import: 'default' },
+);
+const seriesColors = new Set(
+  Object.values(manifests)
+    .filter((manifest) => manifest.seriesColors)
+    .map(({ id }) => id),
+);
+
+/** Whether a panel distinguishes series by color. Other panels color values by thresholds. */
+export function hasSeriesColors(type: string): boolean {
+  return seriesColors.has(type);
+}
+
 /**
  * Drawn with little code: while one of these is on its way to the screen the code of the others
  * waits.

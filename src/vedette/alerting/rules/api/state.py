@@ -29,15 +29,9 @@ from vedette.web.call import Call
 from vedette.web.routes import Route
 
 _BASE = "/api/prometheus/grafana/api/v1"
-_INSTANCE_WORDS = {
-    "firing": "Alerting",
-    "alerting": "Alerting",
-    "pending": "Pending",
-    "recovering": "Recovering",
-    "nodata": "NoData",
-    "error": "Error",
-    "normal": "Normal",
-    "inactive": "Normal",
+_INSTANCE_WORDS = {state.shown.lower(): state.shown for state in AlertState} | {
+    "firing": AlertState.FIRING.shown,
+    "inactive": AlertState.NORMAL.shown,
 }
 _HEALTHS = ("ok", "nodata", "error", "unknown")
 _TYPES = ("alert", "alerting", "record", "recording")
