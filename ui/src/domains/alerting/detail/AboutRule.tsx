@@ -6,7 +6,7 @@ import { safeUrl } from '../../../data';
 import type { RuleBody } from '../model/body';
 import { panelUrl } from '../model/addresses';
 import { isPrivate, type OneStatus } from '../model/rules';
-import { contactUrl, policiesFor } from '../notify/addresses';
+import { contactPointUrl, policiesFor } from '../notify/addresses';
 import { LabelList } from '../parts/LabelList';
 import styles from './Detail.module.css';
 
@@ -54,7 +54,7 @@ export function AboutRule({
         {!rule.record && (
           <Entry name="Notifications">
             {told?.receiver ? (
-              <Link href={contactUrl(told.receiver)}>{told.receiver}, directly</Link>
+              <Link href={contactPointUrl(told.receiver)}>{told.receiver}, directly</Link>
             ) : (
               <Link href={policiesFor(alertLabels)}>Notification policies</Link>
             )}

@@ -12,7 +12,7 @@ import { useBacktest, type Backtest } from '../api';
 import { spansOf, spanWithin } from '../model/backtest';
 import { bodyOf, type RuleDraft } from '../model/draft';
 import { STATE_FIELDS, timelineFrames, type HistoryEntry } from '../model/history';
-import { Drawn } from '../parts/Drawn';
+import { FramesPanel } from '../parts/FramesPanel';
 import { LabelList } from '../parts/LabelList';
 import { useZone } from '../parts/useZone';
 import styles from './Backtest.module.css';
@@ -100,7 +100,7 @@ function Outcome({ done, from, to }: { done: Backtest; from: number; to: number 
       )}
       {frames.length > 0 && (
         <div className={styles.timeline}>
-          <Drawn
+          <FramesPanel
             type="state-timeline"
             title="Backtest"
             frames={frames}

@@ -30,7 +30,7 @@ export interface EditorFormProps {
 
 export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): ReactNode {
   const [draft, setDraft] = useState(initial);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   // Anew each time: what a blank query is comes with the code of its source.
   const problems = problemsOf(draft, asksNothing);
   const preview = usePreview(draft, asksAtOnce);
@@ -45,7 +45,7 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
   });
   const part = {
     draft,
-    problems: tried ? problems : NO_PROBLEMS,
+    problems: isSubmitted ? problems : NO_PROBLEMS,
     change: (patch: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...patch })),
   };
   const store = (form: HTMLFormElement | null) => {
@@ -55,7 +55,7 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
         version: draft.version,
         interval: secondsOf(draft.interval),
       });
-    else showProblems(form, () => setTried(true));
+    else showProblems(form, () => setSubmitted(true));
   };
   useShortcuts([
     {
@@ -84,7 +84,7 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
             {errorMessage(save.error)}
           </p>
         )}
-        {tried && !isClean(problems) && (
+        {isSubmitted && !isClean(problems) && (
           <p role="alert" className={styles.problem}>
             Some fields above are missing or not valid.
           </p>

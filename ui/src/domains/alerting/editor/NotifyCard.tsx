@@ -1,7 +1,7 @@
-/** Who is told: whoever the policies say, or one contact point directly. */
+/** The routing of a rule's notifications: by policies, or directly to a contact point. */
 import type { ReactNode } from 'react';
 import { Card, Combobox, Field, Fields, Input, Select } from '../../../design';
-import { useContactPointNames, useTimingNames } from '../api';
+import { useContactPointNames, useMuteTimingNames } from '../api';
 import type { Notification } from '../model/draft';
 import type { EditorPart } from './part';
 import { PolicyPreview } from './PolicyPreview';
@@ -14,18 +14,19 @@ const WAYS = [
 
 export function NotifyCard(props: EditorPart): ReactNode {
   const { draft, change } = props;
-  const { notification: told } = draft;
-  const set = (patch: Partial<Notification>) => change({ notification: { ...told, ...patch } });
+  const { notification } = draft;
+  const set = (patch: Partial<Notification>) =>
+    change({ notification: { ...notification, ...patch } });
   return (
     <Card title="Notifications">
       <Fields>
         <Field label="Routing">
-          <Select value={told.way} options={WAYS} onChange={(way) => set({ way })} />
+          <Select value={notification.way} options={WAYS} onChange={(way) => set({ way })} />
         </Field>
-        {told.way === 'policies' ? (
+        {notification.way === 'policies' ? (
           <PolicyPreview draft={draft} />
         ) : (
-          <Direct {...props} told={told} set={set} />
+          <DirectRouting {...props} notification={notification} set={set} />
         )}
       </Fields>
     </Card>
@@ -34,23 +35,26 @@ export function NotifyCard(props: EditorPart): ReactNode {
 
 const GROUPABLE = ['alertname', 'grafana_folder', '...'];
 
-function Direct({
+function DirectRouting({
   problems,
   draft,
-  told,
+  notification,
   set,
-}: EditorPart & { told: Notification; set: (patch: Partial<Notification>) => void }): ReactNode {
+}: EditorPart & {
+  notification: Notification;
+  set: (patch: Partial<Notification>) => void;
+}): ReactNode {
   const contacts = useContactPointNames();
-  const timings = useTimingNames();
+  const timings = useMuteTimingNames();
   const names =
-    contacts.names.includes(told.receiver) || !told.receiver
+    contacts.names.includes(notification.receiver) || !notification.receiver
       ? contacts.names
-      : [told.receiver, ...contacts.names];
+      : [notification.receiver, ...contacts.names];
   const groupable = [
     ...new Set([
       ...GROUPABLE,
       ...draft.labels.map(({ name }) => name).filter(Boolean),
-      ...told.groupBy,
+      ...notification.groupBy,
     ]),
   ];
   return (
@@ -60,8 +64,8 @@ function Direct({
           label="Contact point"
           loading={contacts.isPending}
           options={names.map((name) => ({ value: name, label: name }))}
-          value={told.receiver ? [told.receiver] : []}
-          placeholder="Choose a contact point"
+          value={notification.receiver ? [notification.receiver] : []}
+          placeholder="Select a contact point"
           onChange={([receiver = '']) => set({ receiver })}
         />
       </Field>
@@ -69,7 +73,7 @@ function Direct({
         className={styles.details}
         open={Boolean(problems.groupBy ?? problems.timings) || undefined}
       >
-        <summary>Grouping and timing</summary>
+        <summary>Grouping and timing options</summary>
         <Fields columns={2}>
           <Field
             label="Group by"
@@ -86,7 +90,7 @@ function Direct({
                 label: name,
                 ...(name === '...' ? { description: 'each alert separately' } : {}),
               }))}
-              value={told.groupBy}
+              value={notification.groupBy}
               placeholder="As set in the policies"
               onChange={(groupBy) => set({ groupBy })}
             />
@@ -100,7 +104,7 @@ function Direct({
               label="Mute timings"
               multi
               options={timings.map((name) => ({ value: name, label: name }))}
-              value={told.muteTimings}
+              value={notification.muteTimings}
               placeholder="None"
               onChange={(muteTimings) => set({ muteTimings })}
             />
@@ -113,7 +117,7 @@ function Direct({
           >
             <Input
               mono
-              value={told.groupWait}
+              value={notification.groupWait}
               placeholder="30s"
               onChange={(groupWait) => set({ groupWait })}
             />
@@ -125,7 +129,7 @@ function Direct({
           >
             <Input
               mono
-              value={told.groupInterval}
+              value={notification.groupInterval}
               placeholder="5m"
               onChange={(groupInterval) => set({ groupInterval })}
             />
@@ -137,7 +141,7 @@ function Direct({
           >
             <Input
               mono
-              value={told.repeatInterval}
+              value={notification.repeatInterval}
               placeholder="4h"
               onChange={(repeatInterval) => set({ repeatInterval })}
             />

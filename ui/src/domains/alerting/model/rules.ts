@@ -167,7 +167,7 @@ function listed(
     provenance: own.provenance ?? '',
     sourceUids: sourcesOf(own.data),
     receiver: own.notification_settings?.receiver ?? '',
-    ...standing(status),
+    ...state(status),
   };
 }
 
@@ -194,7 +194,7 @@ export function foreign(
       sourceUids: [sourceUid],
       receiver: '',
       alertmanager,
-      ...standing(rule),
+      ...state(rule),
     })),
   );
 }
@@ -213,7 +213,7 @@ function shortFile(path: string): string {
 }
 
 export interface OneStatus {
-  standing: Standing;
+  state: Standing;
   alerts: AlertInstance[];
   annotations?: Labels;
 }
@@ -232,7 +232,7 @@ export function statusOf(
   const status = byKey.get(uid) ?? byKey.get(placeKey(folderUid, group, title));
   return (
     status && {
-      standing: standing(status),
+      state: state(status),
       alerts: status.alerts ?? [],
       annotations: status.annotations,
     }
@@ -253,7 +253,7 @@ const NO_COUNTS: Record<AlertState, number> = {
   normal: 0,
 };
 
-function standing(status: RuleStatus | undefined): Standing {
+function state(status: RuleStatus | undefined): Standing {
   if (!status) return { health: 'unknown', lastError: '', counts: NO_COUNTS };
   return {
     ...(status.type === 'recording' ? {} : { state: ruleState(status) }),

@@ -13,7 +13,7 @@ import { RULES, ruleUrl } from '../model/addresses';
 import { draftOf, intervalText, newDraft, type RuleDraft } from '../model/draft';
 import { prefilled } from '../model/prefill';
 import { readOnlyReason } from '../model/rules';
-import { Gone } from '../parts/Gone';
+import { NotFoundState } from '../parts/NotFoundState';
 import styles from '../parts/Alerting.module.css';
 
 const crumbs = [{ label: 'Alert rules', href: RULES }];
@@ -86,7 +86,7 @@ function Copied({ uid }: { uid: string }): ReactNode {
 
 function Missing({ error }: { error: Error }): ReactNode {
   return (
-    <Gone
+    <NotFoundState
       what="alert rule"
       error={error}
       actions={<LinkButton href={RULES}>Alert rules</LinkButton>}

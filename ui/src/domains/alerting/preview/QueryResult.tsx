@@ -5,7 +5,7 @@ import { Button } from '../../../design';
 import type { RuleDraft } from '../model/draft';
 import { itemsOf, stepsFor } from '../model/preview';
 import { LabelList } from '../parts/LabelList';
-import { Drawn } from '../parts/Drawn';
+import { FramesPanel } from '../parts/FramesPanel';
 import { useZone } from '../parts/useZone';
 import type { Preview } from './usePreview';
 import styles from './Preview.module.css';
@@ -83,7 +83,7 @@ function Graph({
     [steps],
   );
   return (
-    <Drawn
+    <FramesPanel
       type="timeseries"
       title={`Result of ${refId}`}
       frames={frames}

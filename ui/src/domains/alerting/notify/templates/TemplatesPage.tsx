@@ -1,4 +1,4 @@
-/** Templates of messages, in named groups. */
+/** The notification template groups, and the default templates. */
 import { useState, type ReactNode } from 'react';
 import { FileText, Lock, Plus, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
@@ -20,7 +20,7 @@ import { AlertingLinks } from '../../parts/AlertingLinks';
 import { ExportButton } from '../../parts/ExportDialog';
 import { NEW_TEMPLATE, templateUrl } from '../addresses';
 import { lockedReason } from '../parts/reasons';
-import { useDefaultTexts, useDeleteTemplate, useTemplates, type TemplateGroup } from './api';
+import { useDefaultTemplates, useDeleteTemplate, useTemplates, type TemplateGroup } from './api';
 import { definedNames } from './model';
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
@@ -36,11 +36,11 @@ export function TemplatesPage(): ReactNode {
   return (
     <>
       <TopBar
-        title="Message templates"
+        title="Notification templates"
         actions={
           <>
             {templates.data && templates.data.length > 0 && (
-              <ExportButton name="all message templates" path={TEMPLATES_EXPORT} />
+              <ExportButton name="all notification templates" path={TEMPLATES_EXPORT} />
             )}
             {add}
           </>
@@ -56,19 +56,19 @@ export function TemplatesPage(): ReactNode {
             )}
             {templates.data?.length === 0 && (
               <div className={styles.empty}>
-                <EmptyState icon={FileText} title="No templates yet" actions={add}>
-                  Messages use the default texts. Write your own and name them in the settings of a
-                  contact point, or define a default anew.
+                <EmptyState icon={FileText} title="No notification templates" actions={add}>
+                  Notifications use the default templates. Add a template and use it in the settings
+                  of a contact point, or redefine a default template.
                 </EmptyState>
               </div>
             )}
-            <ul className={look.list} aria-label="Message templates">
+            <ul className={look.list} aria-label="Notification templates">
               {templates.data?.map((group) => (
                 <TemplateItem key={group.name} group={group} />
               ))}
             </ul>
           </Card>
-          <DefaultTexts />
+          <DefaultTemplates />
         </div>
       </PageBody>
     </>
@@ -88,7 +88,7 @@ function TemplateItem({ group }: { group: TemplateGroup }): ReactNode {
           {group.provenance && <Tag icon={Lock}>Provisioned</Tag>}
         </div>
         <span className={look.dim}>
-          {names.length > 0 ? `Defines ${names.join(', ')}` : 'Defines no named template'}
+          {names.length > 0 ? `Defines ${names.join(', ')}` : 'Defines no templates'}
         </span>
       </div>
       {!locked && (
@@ -109,20 +109,20 @@ function TemplateItem({ group }: { group: TemplateGroup }): ReactNode {
           onClose={() => setDeleting(false)}
           onConfirm={() => remove.mutate(group.name)}
         >
-          Messages that use its texts go out with their raw text and the reason.
+          Notifications that use its templates are sent with the unrendered text and the error.
         </ConfirmDialog>
       )}
     </li>
   );
 }
 
-function DefaultTexts(): ReactNode {
-  const texts = useDefaultTexts();
-  if (!texts.data) return null;
+function DefaultTemplates(): ReactNode {
+  const defaults = useDefaultTemplates();
+  if (!defaults.data) return null;
   return (
     <details className={own.defaults}>
-      <summary>The default texts</summary>
-      <pre tabIndex={0}>{texts.data.template}</pre>
+      <summary>Default templates</summary>
+      <pre tabIndex={0}>{defaults.data.template}</pre>
     </details>
   );
 }
