@@ -105,7 +105,7 @@ def test_the_current_page_of_alerting_is_in_view_on_a_phone(
 ) -> None:
     watched = open_page(browser, product.url, width=PHONE[0], height=PHONE[1])
     sign_in(watched, "admin", PASSWORD)
-    watched.page.goto("/alerting/ledger")
+    watched.page.goto("/alerting/notification-history")
     current = watched.page.get_by_role("navigation", name="Alerting").get_by_text(
         "Notification history"
     )
