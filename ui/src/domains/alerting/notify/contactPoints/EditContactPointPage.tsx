@@ -22,7 +22,7 @@ import { CONTACT_POINTS } from '../addresses';
 import { Locked } from '../parts/Locked';
 import { lockedReason } from '../parts/reasons';
 import { useContactPoints, useReceiverForms, useSaveContactPoint, type ContactPoint } from './api';
-import { DeleteContactPoint } from './ContactPointsPage';
+import { DeleteContactPoint } from './DeleteContactPoint';
 import { IntegrationCard } from './IntegrationCard';
 import { formOf, problemsOf, type IntegrationDraft, type ReceiverForm } from './model';
 import styles from '../../parts/Alerting.module.css';

@@ -20,7 +20,7 @@ import { MUTE_TIMINGS } from '../addresses';
 import { showProblems } from '../../parts/showProblems';
 import { Locked } from '../parts/Locked';
 import { lockedReason } from '../parts/reasons';
-import { useSaveMuteTiming, useMuteTimings, type Timing } from './api';
+import { useSaveMuteTiming, useMuteTimings, type MuteTiming } from './api';
 import { IntervalList } from './IntervalList';
 import { problemOf, tidy, type Interval } from './model';
 import styles from '../../parts/Alerting.module.css';
@@ -35,7 +35,7 @@ export function NewMuteTimingPage(): ReactNode {
 export function EditMuteTimingPage(): ReactNode {
   const name = useQueryParams().get('name') ?? '';
   const timings = useMuteTimings();
-  const [opened, setOpened] = useState<readonly Timing[]>();
+  const [opened, setOpened] = useState<readonly MuteTiming[]>();
   useEffect(() => {
     if (timings.data && !timings.isFetching) setOpened((before) => before ?? timings.data);
   }, [timings.data, timings.isFetching]);
@@ -61,7 +61,7 @@ export function EditMuteTimingPage(): ReactNode {
   );
 }
 
-function Editor({ timing }: { timing: Timing | undefined }): ReactNode {
+function Editor({ timing }: { timing: MuteTiming | undefined }): ReactNode {
   const [name, setName] = useState(timing?.name ?? '');
   const [intervals, setIntervals] = useState<readonly Interval[]>(timing?.time_intervals ?? [{}]);
   const [isSubmitted, setSubmitted] = useState(false);

@@ -5,7 +5,7 @@ import type { TimingAnswer } from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
 
-export type Timing = TimingAnswer;
+export type MuteTiming = TimingAnswer;
 
 const MUTE_TIMINGS = '/api/v1/alerting/mute-timings';
 const TOUCHED = [
@@ -17,19 +17,19 @@ const TOUCHED = [
 
 const pathOf = (name: string) => `${MUTE_TIMINGS}/${encodeURIComponent(name)}`;
 
-export function useMuteTimings(): UseQueryResult<Timing[]> {
-  return useApi<Timing[]>(MUTE_TIMINGS, { staleTime: 0 });
+export function useMuteTimings(): UseQueryResult<MuteTiming[]> {
+  return useApi<MuteTiming[]>(MUTE_TIMINGS, { staleTime: 0 });
 }
 
 /** `from` is the stored name; undefined for a new mute timing. */
 export function useSaveMuteTiming(
   onDone: () => void,
-): UseMutationResult<Timing, Error, { from?: string; timing: Timing }> {
+): UseMutationResult<MuteTiming, Error, { from?: string; timing: MuteTiming }> {
   return useAction(
     ({ from, timing }) =>
       from === undefined
-        ? request<Timing>('POST', MUTE_TIMINGS, { body: timing })
-        : request<Timing>('PUT', pathOf(from), { body: timing }),
+        ? request<MuteTiming>('POST', MUTE_TIMINGS, { body: timing })
+        : request<MuteTiming>('PUT', pathOf(from), { body: timing }),
     {
       invalidates: TOUCHED,
       done: ({ name }) => `Mute timing “${name}” saved`,
