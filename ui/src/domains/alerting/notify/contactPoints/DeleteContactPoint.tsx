@@ -10,7 +10,12 @@ export interface DeleteContactPointProps {
 }
 
 /** Confirms the deletion of a contact point, or lists where it is used. */
-export function DeleteContactPoint({ point, onClose, onDone }: DeleteContactPointProps): ReactNode {
+export function DeleteContactPoint({
+  point,
+  onClose,
+  onDone = onClose,
+}: DeleteContactPointProps): ReactNode {
+  const remove = useDeleteContactPoint(onDone);
   if (point.usedBy.length > 0)
     return (
       <ConfirmDialog
@@ -28,13 +33,7 @@ export function DeleteContactPoint({ point, onClose, onDone }: DeleteContactPoin
       </ConfirmDialog>
     );
   return (
-    <DeleteDialog
-      name={point.name}
-      kind="contact point"
-      useDelete={useDeleteContactPoint}
-      onClose={onClose}
-      onDone={onDone}
-    >
+    <DeleteDialog name={point.name} kind="contact point" remove={remove} onClose={onClose}>
       No policy and no rule uses it. Its secrets cannot be restored.
     </DeleteDialog>
   );

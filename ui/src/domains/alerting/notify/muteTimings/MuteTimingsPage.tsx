@@ -32,16 +32,7 @@ function MuteTimingItem({ timing }: { timing: MuteTiming }): ReactNode {
       name={timing.name}
       href={muteTimingUrl(timing.name)}
       provenance={timing.provenance}
-      renderDelete={(onClose) => (
-        <DeleteDialog
-          name={timing.name}
-          kind="mute timing"
-          useDelete={useDeleteMuteTiming}
-          onClose={onClose}
-        >
-          A mute timing that policies or rules use cannot be deleted.
-        </DeleteDialog>
-      )}
+      renderDelete={(onClose) => <DeleteMuteTiming name={timing.name} onClose={onClose} />}
     >
       {timing.time_intervals.map((interval, index) => (
         <span key={index} className={look.dim}>
@@ -50,5 +41,18 @@ function MuteTimingItem({ timing }: { timing: MuteTiming }): ReactNode {
       ))}
       {timing.time_intervals.length === 0 && <span className={look.dim}>No intervals</span>}
     </ResourceItem>
+  );
+}
+
+function DeleteMuteTiming({ name, onClose }: { name: string; onClose: () => void }): ReactNode {
+  return (
+    <DeleteDialog
+      name={name}
+      kind="mute timing"
+      remove={useDeleteMuteTiming(onClose)}
+      onClose={onClose}
+    >
+      A mute timing that policies or rules use cannot be deleted.
+    </DeleteDialog>
   );
 }

@@ -7,24 +7,20 @@ export interface DeleteDialogProps {
   /** Such as "mute timing". */
   kind: string;
   /** Deletes the resource of a name. */
-  useDelete: (onDone: () => void) => UseMutationResult<unknown, Error, string>;
+  remove: UseMutationResult<unknown, Error, string>;
   /** The consequences. */
   children: ReactNode;
   onClose: () => void;
-  /** Called after the deletion; closes the dialog if undefined. */
-  onDone?: (() => void) | undefined;
 }
 
 /** Confirms the deletion of a resource. */
 export function DeleteDialog({
   name,
   kind,
-  useDelete,
+  remove,
   children,
   onClose,
-  onDone = onClose,
 }: DeleteDialogProps): ReactNode {
-  const remove = useDelete(onDone);
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}

@@ -33,21 +33,20 @@ function TemplateItem({ group }: { group: TemplateGroup }): ReactNode {
       name={group.name}
       href={templateUrl(group.name)}
       provenance={group.provenance}
-      renderDelete={(onClose) => (
-        <DeleteDialog
-          name={group.name}
-          kind="template"
-          useDelete={useDeleteTemplate}
-          onClose={onClose}
-        >
-          Notifications that use its templates are sent with the unrendered text and the error.
-        </DeleteDialog>
-      )}
+      renderDelete={(onClose) => <DeleteTemplate name={group.name} onClose={onClose} />}
     >
       <span className={look.dim}>
         {names.length > 0 ? `Defines ${names.join(', ')}` : 'Defines no templates'}
       </span>
     </ResourceItem>
+  );
+}
+
+function DeleteTemplate({ name, onClose }: { name: string; onClose: () => void }): ReactNode {
+  return (
+    <DeleteDialog name={name} kind="template" remove={useDeleteTemplate(onClose)} onClose={onClose}>
+      Notifications that use its templates are sent with the unrendered text and the error.
+    </DeleteDialog>
   );
 }
 
