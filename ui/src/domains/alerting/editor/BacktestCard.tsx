@@ -1,6 +1,6 @@
 /**
- * The rule over a past time: what its series would have done, and what would have been told to
- * whom.
+ * The backtest of a rule: the states of its series over a past time range, and the notifications
+ * that would have been sent.
  */
 import { useMemo, useState, type ReactNode } from 'react';
 import { History } from 'lucide-react';

@@ -60,7 +60,7 @@ function Empty({ defaults, returnTo }: { defaults: string; returnTo?: string }):
   return initial ? (
     <EditorForm
       initial={initial}
-      asksAtOnce={defaults !== ''}
+      runsPreview={defaults !== ''}
       {...(returnTo ? { returnTo } : {})}
     />
   ) : (
@@ -80,7 +80,7 @@ function Copied({ uid }: { uid: string }): ReactNode {
       },
     [loaded.draft],
   );
-  if (copy) return <EditorForm initial={copy} asksAtOnce />;
+  if (copy) return <EditorForm initial={copy} runsPreview />;
   return loaded.error ? <Missing error={loaded.error} /> : <SkeletonRows />;
 }
 
@@ -104,7 +104,7 @@ export function EditRulePage(): ReactNode {
     <>
       <TopBar title={draft?.title ?? 'Alert rule'} crumbs={crumbs} />
       <PageBody>
-        {draft && <EditorForm key={uid} initial={draft} asksAtOnce />}
+        {draft && <EditorForm key={uid} initial={draft} runsPreview />}
         {!draft && (loaded.error ? <Missing error={loaded.error} /> : <SkeletonRows />)}
       </PageBody>
     </>

@@ -1,4 +1,4 @@
-/** What one query or expression came to: a graph with the threshold over it, or numbers. */
+/** The result of one query or expression: a graph with the threshold, or numbers. */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FieldConfigSource, TimeRange } from '../../../data';
 import { Button } from '../../../design';
@@ -96,7 +96,7 @@ function Graph({
   );
 }
 
-/** Expressions have no range of their own: they are as long as the longest query. */
+/** The range of an expression is that of the longest query. */
 function spanOf({ data }: RuleDraft): { from: number; to: number } {
   return {
     from: Math.max(600, ...data.map(({ relativeTimeRange }) => relativeTimeRange?.from ?? 0)),
@@ -104,7 +104,7 @@ function spanOf({ data }: RuleDraft): { from: number; to: number } {
   };
 }
 
-/** The line is in view even where the series stay far from it. */
+/** The axis range that includes the threshold, even if the series are far from it. */
 function softAxis(steps: ReturnType<typeof stepsFor>): {
   axisSoftMin?: number;
   axisSoftMax?: number;

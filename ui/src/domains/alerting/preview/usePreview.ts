@@ -1,4 +1,4 @@
-/** Asks what a rule would ask, when told to. */
+/** Runs the queries of a rule on request. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Frame } from '../../../data';
 import { errorMessage } from '../../../kernel/api';
@@ -16,25 +16,25 @@ import { previewedBody, type Evaluation } from '../model/verdicts';
 export interface Answer {
   frames: readonly Frame[];
   problems: readonly QueryProblem[];
-  /** What the rule makes of it; a recording rule has none. */
+  /** The evaluation of the rule; undefined for a recording rule. */
   evaluation?: Evaluation;
-  /** Milliseconds since the epoch; undefined before the first answer. */
+  /** Milliseconds since the epoch; undefined before the first result. */
   askedAt?: number;
-  /** Of the call as a whole. */
+  /** The error of the whole request. */
   error?: string;
 }
 
 export interface Preview extends Answer {
   isRunning: boolean;
-  /** Whether the rule has changed since it was asked. */
+  /** Whether the rule has changed since the last run. */
   isStale: boolean;
   run: () => void;
 }
 
 const NOTHING: Answer = { frames: [], problems: [] };
 
-/** `atOnce` asks as soon as it is shown. */
-export function usePreview(draft: RuleDraft, atOnce: boolean): Preview {
+/** With `runsImmediately`, the preview runs when it is first shown. */
+export function usePreview(draft: RuleDraft, runsImmediately: boolean): Preview {
   const [answer, setAnswer] = useState<Answer>(NOTHING);
   const [isRunning, setRunning] = useState(false);
   const [asked, setAsked] = useState('');
@@ -57,14 +57,14 @@ export function usePreview(draft: RuleDraft, atOnce: boolean): Preview {
   }, []);
 
   useEffect(() => {
-    if (atOnce) run();
+    if (runsImmediately) run();
     return () => controller.current?.abort();
-  }, [atOnce, run]);
+  }, [runsImmediately, run]);
 
   return { ...answer, isRunning, isStale: answer.askedAt !== undefined && asked !== wanted, run };
 }
 
-/** All that has a part in the states of the rule, without its name and its texts. */
+/** The parts of a rule that affect its states, without its name and texts. */
 function signatureOf(draft: RuleDraft): string {
   const {
     title: _,

@@ -1,4 +1,4 @@
-/** What the rule is called, and where and how often it is evaluated. */
+/** The name, folder, group and evaluation interval of a rule. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { FolderPlus } from 'lucide-react';
 import { Button, Card, Combobox, Dialog, Field, Fields, Input, Select } from '../../../design';
@@ -14,8 +14,8 @@ const KINDS = [
   { value: 'recording', label: 'Recording rule: writes a new metric' },
 ] as const;
 
-export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
-  const [isMaking, setMaking] = useState(false);
+export function NameCard({ draft, problems, change }: EditorPart): ReactNode {
+  const [isCreating, setCreating] = useState(false);
   const folders = useFolders();
   const groups = useGroups(draft.folderUid);
   const known = groups.find(({ name }) => name === draft.group);
@@ -69,7 +69,7 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
               onChange={([folderUid = '']) => change({ folderUid })}
             />
           </Field>
-          <Button icon={FolderPlus} onClick={() => setMaking(true)}>
+          <Button icon={FolderPlus} onClick={() => setCreating(true)}>
             New
           </Button>
         </div>
@@ -126,12 +126,12 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
           </Field>
         )}
       </Fields>
-      {isMaking && (
+      {isCreating && (
         <NewFolder
-          onClose={() => setMaking(false)}
+          onClose={() => setCreating(false)}
           onDone={(folderUid) => {
             change({ folderUid });
-            setMaking(false);
+            setCreating(false);
           }}
         />
       )}

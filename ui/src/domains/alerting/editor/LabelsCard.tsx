@@ -1,4 +1,4 @@
-/** Labels, which route and group alerts, and annotations, which tell people what to do. */
+/** The labels and annotations of a rule. */
 import type { ReactNode } from 'react';
 import { Card, Field, Fields, Input, TextArea } from '../../../design';
 import type { EditorPart } from './part';
@@ -9,7 +9,7 @@ import styles from './Editor.module.css';
 const TEMPLATES =
   'Supports templates, for example {{ $labels.instance }} or {{ $values.B.Value }}.';
 
-export function TextsCard(props: EditorPart): ReactNode {
+export function LabelsCard(props: EditorPart): ReactNode {
   const { draft, problems, change } = props;
   return (
     <>

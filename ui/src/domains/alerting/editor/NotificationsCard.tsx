@@ -12,7 +12,7 @@ const WAYS = [
   { value: 'direct', label: 'Contact point' },
 ] as const;
 
-export function NotifyCard(props: EditorPart): ReactNode {
+export function NotificationsCard(props: EditorPart): ReactNode {
   const { draft, change } = props;
   const { notification } = draft;
   const set = (patch: Partial<Notification>) =>
