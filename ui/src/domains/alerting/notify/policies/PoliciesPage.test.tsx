@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { close, EDITOR, serve, show, signIn } from '../../testing';
 import { PoliciesPage } from './PoliciesPage';
 
 const POLICIES = '/api/v1/alerting/policies';
 const INHIBITION = '/api/v1/alerting/inhibit-rules';
+/** The code of menus is loaded when one opens. */
+const SLOW = { timeout: 15_000 };
 const tree = {
   version: 3,
   receiver: 'mail',
@@ -26,6 +28,7 @@ const responses = (more: object = {}) => ({
 });
 
 beforeEach(() => signIn(EDITOR));
+vi.setConfig({ testTimeout: 30_000 });
 afterEach(close);
 
 async function policy(place: string): Promise<HTMLElement> {
@@ -93,7 +96,7 @@ test('a policy is moved down', async () => {
   const sent = serve(responses());
   show(<PoliciesPage />);
   fireEvent.click(within(await policy('0')).getByRole('button', { name: 'More actions' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move down' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move down' }, SLOW));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ routes: [tree.routes[1], tree.routes[0]] });
 });
@@ -102,7 +105,7 @@ test('deleting a policy warns about its nested policies', async () => {
   const sent = serve(responses());
   show(<PoliciesPage />);
   fireEvent.click(within(await policy('0')).getByRole('button', { name: 'More actions' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }, SLOW));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this policy?' });
   expect(dialog.textContent).toContain('This also deletes its nested policy.');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete policy' }));
