@@ -126,7 +126,7 @@ function Editor({
               onChange={(matchers) => change({ matchers })}
             />
             <MatchedAlerts matchers={draft.matchers} alertmanager={alertmanager} />
-            <Card title="Comment">
+            <Card>
               <Field label="Comment" optional>
                 <TextArea
                   rows={2}
