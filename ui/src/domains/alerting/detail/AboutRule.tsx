@@ -1,4 +1,4 @@
-/** What the rule tells people: its annotations, its labels and who is told. */
+/** The annotations, labels and notification settings of a rule. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../../design';

@@ -7,12 +7,12 @@ export interface NotFoundStateProps {
   error: Error;
   /** Such as "alert rule". */
   what: string;
-  /** Where a person may go instead. */
+  /** Links to other pages. */
   actions: ReactNode;
   onRetry?: () => void;
 }
 
-/** A page that could not be read: links in messages outlive what they lead to. */
+/** The error of a page. A resource can be missing, because links in notifications outlive it. */
 export function NotFoundState({ error, what, actions, onRetry }: NotFoundStateProps): ReactNode {
   if (!(error instanceof ApiError && error.status === 404))
     return <ErrorState error={error} actions={actions} {...(onRetry ? { onRetry } : {})} />;

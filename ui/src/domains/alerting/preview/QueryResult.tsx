@@ -36,10 +36,10 @@ export function QueryResult({ draft, refId, preview }: QueryResultProps): ReactN
         {problem.message}
       </p>
     );
-  if (preview.askedAt === undefined || preview.error) return null;
+  if (preview.ranAt === undefined || preview.error) return null;
   if (items.length === 0) return <p className={styles.none}>The query returned no data.</p>;
   if (items.some(({ isSeries }) => isSeries))
-    return <Graph draft={draft} refId={refId} frames={frames} askedAt={preview.askedAt} />;
+    return <Graph draft={draft} refId={refId} frames={frames} ranAt={preview.ranAt} />;
   return <Numbers items={items} />;
 }
 
@@ -47,12 +47,12 @@ function Graph({
   draft,
   refId,
   frames,
-  askedAt,
+  ranAt,
 }: {
   draft: RuleDraft;
   refId: string;
   frames: Preview['frames'];
-  askedAt: number;
+  ranAt: number;
 }): ReactNode {
   const timeZone = useZone();
   const query = draft.data.find((each) => each.refId === refId);
@@ -61,11 +61,11 @@ function Graph({
       ? query.relativeTimeRange
       : spanOf(draft);
     return {
-      from: askedAt - from * 1000,
-      to: askedAt - to * 1000,
+      from: ranAt - from * 1000,
+      to: ranAt - to * 1000,
       raw: { from: `now-${from}s`, to: `now-${to}s` },
     };
-  }, [query, draft, askedAt]);
+  }, [query, draft, ranAt]);
   const steps = useMemo(() => stepsFor(draft, refId), [draft, refId]);
   const fieldConfig = useMemo<FieldConfigSource>(
     () => ({

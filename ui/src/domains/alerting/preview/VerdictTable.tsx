@@ -28,7 +28,7 @@ export function VerdictTable({
   preview: Preview;
 }): ReactNode {
   const { evaluation } = preview;
-  if (preview.askedAt === undefined) {
+  if (preview.ranAt === undefined) {
     if (preview.isRunning) return <SkeletonRows rows={2} />;
     return <p className={styles.hint}>Select Preview to see which series would fire now.</p>;
   }
