@@ -20,7 +20,7 @@ export interface StateCardProps {
 
 export function StateCard({ rule, folder, interval, status }: StateCardProps): ReactNode {
   const timeZone = useZone();
-  const { counts, lastEvaluation, evaluationSeconds } = status?.state ?? {};
+  const { counts, lastEvaluation, evaluationSeconds } = status?.standing ?? {};
   const series = counts ? ALERT_STATES.reduce((sum, state) => sum + counts[state], 0) : 0;
   return (
     <dl className={styles.facts}>

@@ -107,7 +107,9 @@ describe('the list of rules', () => {
       ? [{ ...group, rules: group.rules.map(({ uid: _uid, ...rest }) => rest) }]
       : [];
     expect(joined(stored, nameless)[2]?.state).toBe('firing');
-    expect(statusOf(nameless, 'slow', 'pay', 'latency', 'Too slow')?.state.counts.firing).toBe(2);
+    expect(statusOf(nameless, 'slow', 'pay', 'latency', 'Too slow')?.standing.counts.firing).toBe(
+      2,
+    );
   });
 
   test('does not take the zero time for an evaluation', () => {

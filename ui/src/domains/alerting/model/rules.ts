@@ -167,7 +167,7 @@ function listed(
     provenance: own.provenance ?? '',
     sourceUids: sourcesOf(own.data),
     receiver: own.notification_settings?.receiver ?? '',
-    ...state(status),
+    ...standing(status),
   };
 }
 
@@ -194,7 +194,7 @@ export function foreign(
       sourceUids: [sourceUid],
       receiver: '',
       alertmanager,
-      ...state(rule),
+      ...standing(rule),
     })),
   );
 }
@@ -213,7 +213,7 @@ function shortFile(path: string): string {
 }
 
 export interface OneStatus {
-  state: Standing;
+  standing: Standing;
   alerts: AlertInstance[];
   annotations?: Labels;
 }
@@ -232,7 +232,7 @@ export function statusOf(
   const status = byKey.get(uid) ?? byKey.get(placeKey(folderUid, group, title));
   return (
     status && {
-      state: state(status),
+      standing: standing(status),
       alerts: status.alerts ?? [],
       annotations: status.annotations,
     }
@@ -253,7 +253,7 @@ const NO_COUNTS: Record<AlertState, number> = {
   normal: 0,
 };
 
-function state(status: RuleStatus | undefined): Standing {
+function standing(status: RuleStatus | undefined): Standing {
   if (!status) return { health: 'unknown', lastError: '', counts: NO_COUNTS };
   return {
     ...(status.type === 'recording' ? {} : { state: ruleState(status) }),

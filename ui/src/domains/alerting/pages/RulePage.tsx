@@ -81,7 +81,7 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
     isPaused: rule.isPaused ?? false,
     isRecording: Boolean(rule.record),
     provenance,
-    ...status?.state,
+    ...status?.standing,
   };
   return (
     <>
@@ -121,10 +121,10 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
               <Lock size={15} aria-hidden /> {why}
             </p>
           )}
-          {status?.state.lastError && (
+          {status?.standing.lastError && (
             <p className={styles.problem} role="alert">
               <TriangleAlert size={14} aria-hidden /> The last evaluation failed:{' '}
-              {status.state.lastError}
+              {status.standing.lastError}
             </p>
           )}
           <StateCard rule={rule} folder={folder} interval={group.data?.interval} status={status} />
@@ -140,7 +140,7 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
                       uid={uid}
                       instances={status?.alerts ?? []}
                       isPending={states.isPending}
-                      isFailing={Boolean(status?.state.lastError)}
+                      isFailing={Boolean(status?.standing.lastError)}
                     />
                   )}
                   {!rule.record && <ExplainCard uid={uid} />}
