@@ -25,7 +25,7 @@ export function AboutRule({
   folder: string;
   status: OneStatus | undefined;
 }): ReactNode {
-  const { annotations = {}, labels = {}, notification_settings: told } = rule;
+  const { annotations = {}, labels = {}, notification_settings: notification } = rule;
   const alertLabels = {
     ...labels,
     alertname: rule.title,
@@ -53,8 +53,10 @@ export function AboutRule({
         </Entry>
         {!rule.record && (
           <Entry name="Notifications">
-            {told?.receiver ? (
-              <Link href={contactPointUrl(told.receiver)}>{told.receiver}, directly</Link>
+            {notification?.receiver ? (
+              <Link href={contactPointUrl(notification.receiver)}>
+                {notification.receiver}, directly
+              </Link>
             ) : (
               <Link href={policiesFor(alertLabels)}>Notification policies</Link>
             )}
