@@ -67,7 +67,7 @@ lint: install .venv/development ui/openapi/node_modules/.installed
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.promises --check
 	$(BIN)/python -m scripts.api_types --check
-	$(BIN)/python -m scripts.words --docs
+	$(BIN)/python -m scripts.words
 	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint
 
 format: .venv/development ui/node_modules/.installed

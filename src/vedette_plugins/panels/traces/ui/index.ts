@@ -6,7 +6,7 @@ export default definePanel<TracesOptions>({
   api: 1,
   id: 'traces',
   name: 'Traces',
-  description: 'Spans of one trace, with their timing and attributes.',
+  description: 'Spans of one trace, with their start, duration and attributes.',
   options,
   Panel: TracesPanel,
 });
