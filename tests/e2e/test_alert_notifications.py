@@ -406,14 +406,14 @@ def test_what_can_not_be_read_is_named_and_done_away_with(
         stored.execute("UPDATE alerting_version SET version = version + 1")
     stored.close()
     page.goto("/alerting/mute-timings")
-    expect(item(page, "What can not be read", "mute timing 'spoiled'")).to_contain_text("anew")
+    expect(item(page, "What cannot be read", "mute timing 'spoiled'")).to_contain_text("anew")
     page.get_by_role("button", name="Delete timing").click()
     page.get_by_role("button", name="Delete", exact=True).click()
-    expect(item(page, "What can not be read", "mute timing")).to_have_count(0)
+    expect(item(page, "What cannot be read", "mute timing")).to_have_count(0)
     page.goto("/alerting/silences")
-    expect(item(page, "What can not be read", "silence")).to_contain_text("end it")
+    expect(item(page, "What cannot be read", "silence")).to_contain_text("end it")
     page.get_by_role("button", name="End silence").click()
-    expect(page.get_by_role("list", name="What can not be read")).to_have_count(0)
+    expect(page.get_by_role("list", name="What cannot be read")).to_have_count(0)
     watched.expect_no_errors()
 
 

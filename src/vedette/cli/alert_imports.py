@@ -106,7 +106,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_text("utf-8-sig")
     except OSError as error:
-        raise BadRequest(f"{path} can not be read: {error.strerror}.") from error
+        raise BadRequest(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise BadRequest(f"{path} is not UTF-8 text.") from error
 

@@ -97,7 +97,7 @@ def _passes(name: str, case: CaseText, rules: Mapping[str, Rule]) -> bool:
 
 
 def _rules(paths: Sequence[Path]) -> dict[str, Rule]:
-    """By title and by uid. Raises `BadCase` for a file that can not be read whole."""
+    """By title and by uid. Raises `BadCase` for a file that cannot be read whole."""
     found: dict[str, Rule] = {}
     for path in paths:
         read = parse_file(str(path), path, AlertingFileReader(_DEFAULTS).read, os.environ, READING)

@@ -118,7 +118,7 @@ def _alerting_checker(environ: Mapping[str, str], registry: PluginRegistry) -> c
             parse(name, text, {}, base)
         except TemplateError as error:
             raise BadTemplate(
-                f"The template {name!r} can not be read, line {error.line}: {error.public}"
+                f"The template {name!r} cannot be read, line {error.line}: {error.public}"
             ) from error
 
     def check_contact(draft: IntegrationDraft) -> None:

@@ -1,6 +1,6 @@
 """Password hashes: Argon2id with 46 MiB, two passes and one lane, in PHC strings.
 
-At most three are computed at once, so that logins can not take all memory.
+At most three are computed at once, so that logins cannot take all memory.
 """
 
 import asyncio

@@ -36,7 +36,7 @@ def effective_secret_key(
 ) -> tuple[Secret, str | None]:
     """The key to use and a warning, if any. An empty one is made once and kept below `data`.
 
-    Raises `SettingsError` as `check_secret_key` does, and where the file can not be used.
+    Raises `SettingsError` as `check_secret_key` does, and where the file cannot be used.
     """
     warning = check_secret_key(value, production=production, embedded_db=embedded_db)
     if value:

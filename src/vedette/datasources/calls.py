@@ -50,7 +50,7 @@ class SourceCalls:
         self._whitelist = frozenset(item.lower() for item in whitelist)
 
     async def health(self, source: Source) -> Health:
-        """A source that can not even be opened is unhealthy; that is no error of ours."""
+        """A source that cannot even be opened is unhealthy; that is no error of ours."""
         try:
             live = await self._connections.live(source)
             async with asyncio.timeout(_HEALTH_SECONDS):

@@ -233,7 +233,7 @@ def _connection(
         settings = msgspec.convert(read, plugin.settings, strict=False)
     except msgspec.ValidationError as error:
         raise BadSettings(
-            f"The settings of the data source {record.name!r} can not be used: {error}."
+            f"The settings of the data source {record.name!r} cannot be used: {error}."
         ) from error
     return Connection(
         uid=record.uid,

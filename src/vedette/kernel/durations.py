@@ -87,7 +87,7 @@ def parse_time_range(start: str, end: str, now: datetime) -> tuple[datetime, dat
 
     Accepts milliseconds since the epoch, ISO 8601 and `now` with steps and rounding; rounding
     goes down for the start and to the end of the unit for the end. Raises `BadTimeRange` where
-    an end can not be read, the range is turned round, or it is longer than ten years.
+    an end cannot be read, the range is turned round, or it is longer than ten years.
     """
     first = _parse_moment(start, now, round_up=False)
     last = _parse_moment(end, now, round_up=True)

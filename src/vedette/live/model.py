@@ -30,7 +30,7 @@ class Unsubscribe(msgspec.Struct, tag="unsubscribe", tag_field="type"):
 
 
 class Ping(msgspec.Struct, tag="ping", tag_field="type"):
-    """For clients that can not send the pings of the WebSocket itself."""
+    """For clients that cannot send the pings of the WebSocket itself."""
 
 
 Message = Subscribe | Unsubscribe | Ping

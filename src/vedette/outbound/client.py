@@ -242,7 +242,7 @@ class SourceClient:
             return request_bytes(method, path, lines, body)
         except ValueError as error:
             raise BadAddress(
-                f"{self._options.name} can not be asked: a line break or a space stands where HTTP"
+                f"{self._options.name} cannot be asked: a line break or a space stands where HTTP"
                 " allows none."
             ) from error
 

@@ -83,7 +83,7 @@ class _Failures:
         return f"{self._name} cannot be reached: its host name is unknown."
 
     def _bad_certificate(self, error: Exception) -> str:
-        reason = str(getattr(error, "verify_message", "") or "it can not be verified")
+        reason = str(getattr(error, "verify_message", "") or "it cannot be verified")
         return f"{self._name} shows a certificate that is not valid for it: {reason}."
 
     def _bad_tls(self) -> str:

@@ -176,7 +176,7 @@ class SmtpServer:
             )
         except (OSError, ValueError) as error:
             raise Undeliverable(
-                "The certificate of [smtp] cert_file and key_file can not be used."
+                "The certificate of [smtp] cert_file and key_file cannot be used."
             ) from error
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         if options.skip_verify:
@@ -194,7 +194,7 @@ class SmtpServer:
 
     def _not_taken(self, error: Exception) -> Undeliverable:
         words = _short(str(error)).rstrip(".")
-        return Undeliverable(f"The mail server {self._name} can not take this message: {words}.")
+        return Undeliverable(f"The mail server {self._name} cannot take this message: {words}.")
 
     def _broken(self, error: BaseException) -> TryLater | Undeliverable:
         found: BaseException | None = error
@@ -210,7 +210,7 @@ class SmtpServer:
                     "on this port."
                 )
             found = found.__cause__ or found.__context__
-        return TryLater(f"The mail server {self._name} can not be reached: {_short(str(error))}")
+        return TryLater(f"The mail server {self._name} cannot be reached: {_short(str(error))}")
 
 
 def _answer(words: str, refused: "Mapping[str, SMTPResponse]") -> str:

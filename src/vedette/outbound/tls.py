@@ -30,7 +30,7 @@ class TlsOptions(msgspec.Struct, frozen=True):
 def tls_context(options: TlsOptions, name: str) -> ssl.SSLContext:
     """At least TLS 1.2; certificates are checked unless the source says otherwise.
 
-    Raises `BadAddress` that names the source where its certificates can not be used.
+    Raises `BadAddress` that names the source where its certificates cannot be used.
     """
     if options.is_plain:
         return _plain_context()
@@ -43,9 +43,7 @@ def tls_context(options: TlsOptions, name: str) -> ssl.SSLContext:
         if options.client_cert:
             _show(context, options)
     except (ssl.SSLError, ValueError, OSError) as error:
-        raise BadAddress(
-            f"The TLS settings of {name} can not be used: {_reason(error)}."
-        ) from error
+        raise BadAddress(f"The TLS settings of {name} cannot be used: {_reason(error)}.") from error
     return context
 
 

@@ -80,6 +80,6 @@ def _file(path: str, line: int) -> str:
             raise DocumentError(f"The file {path} is larger than 1 MB.", line)
         return content.decode().strip()
     except OSError as error:
-        raise DocumentError(f"The file {path} can not be read: {error.strerror}.", line) from error
+        raise DocumentError(f"The file {path} cannot be read: {error.strerror}.", line) from error
     except UnicodeDecodeError as error:
         raise DocumentError(f"The file {path} is not UTF-8 text.", line) from error

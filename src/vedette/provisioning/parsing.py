@@ -17,7 +17,7 @@ _VERSION = 1
 
 
 class Parsed(msgspec.Struct, Generic[ContentT], frozen=True):
-    """`desired` is None where the file as a whole can not be used."""
+    """`desired` is None where the file as a whole cannot be used."""
 
     file: str
     desired: Desired[ContentT] | None

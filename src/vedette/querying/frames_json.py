@@ -104,7 +104,7 @@ def frame_json(frame: Frame) -> bytes:
         for _ in _write_frames(pieces, (frame,)):
             pass
     except (TypeError, ValueError) as error:
-        raise NotWritable("A frame holds values that JSON can not.") from error
+        raise NotWritable("A frame holds values that JSON cannot.") from error
     return b"".join(pieces)
 
 

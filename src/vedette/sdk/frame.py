@@ -37,7 +37,7 @@ class FrameKind(StrEnum):
 class JsonColumn(msgspec.Struct, frozen=True):
     """The values as JSON text without the brackets, copied from upstream and never parsed.
 
-    `entities` lists the rows whose number JSON can not hold, by `NaN`, `Inf` and `NegInf`; the
+    `entities` lists the rows whose number JSON cannot hold, by `NaN`, `Inf` and `NegInf`; the
     text has `null` there.
     """
 

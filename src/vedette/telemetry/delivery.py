@@ -61,7 +61,7 @@ class DeliveryMetrics:
 
         self._unreadable = Gauge(
             f"{_P}unreadable_configurations",
-            "Policies, timings, silences and inhibitions that are stored in a form that can not be"
+            "Policies, timings, silences and inhibitions that are stored in a form that cannot be"
             " read: others hold for them.",
             registry=registry,
         )

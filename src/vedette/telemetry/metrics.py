@@ -111,7 +111,7 @@ class Metrics:
         )
         self._provisioning_errors = Gauge(
             "vedette_provisioning_errors",
-            "Files and entries that can not be applied.",
+            "Files and entries that cannot be applied.",
             ("kind",),
             registry=registry,
         )

@@ -57,10 +57,10 @@ def decode_body(call: Call, kind: Any) -> Any:
     try:
         return _decoder(kind).decode(with_known_members(call.raw_body, kind))
     except msgspec.ValidationError as error:
-        raise BadBody(f"The body can not be used: {error}.") from error
+        raise BadBody(f"The body cannot be used: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         loads(call.raw_body)  # Says more than that the text was cut short.
-        raise BadBody(f"The body can not be used: {error}.") from error
+        raise BadBody(f"The body cannot be used: {error}.") from error
 
 
 @cache
@@ -78,7 +78,7 @@ def decode_query(call: Call, kind: Any) -> Any:
         }
         return msgspec.convert(values, kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadQueryParameters(f"The query string can not be used: {error}.") from error
+        raise BadQueryParameters(f"The query string cannot be used: {error}.") from error
 
 
 @cache

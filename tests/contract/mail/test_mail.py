@@ -264,7 +264,7 @@ async def test_a_server_that_is_not_there_is_tried_again(start: Start) -> None:
     server = await start(Mailbox())
     chosen = options(server)
     await server.stop()
-    with pytest.raises(TryLater, match="can not be reached"):
+    with pytest.raises(TryLater, match="cannot be reached"):
         await send(chosen)
 
 

@@ -164,7 +164,7 @@ class TestDashboardFiles:
         await site.engine.reload("dashboards")
         assert set(await site.stored()) == {"a.json", "sub/b.json", "sub/deep/c.json", "d.json"}
         told = (await site.errors_told())["dashboards/p.yaml"].message
-        assert told.startswith(f"{site.files}/sub can not be read: Too many levels")
+        assert told.startswith(f"{site.files}/sub cannot be read: Too many levels")
         (site.files / "sub").unlink()
         await site.engine.reload("dashboards")
         assert set(await site.stored()) == {"a.json", "d.json"}

@@ -25,7 +25,7 @@ class QuickClock(SystemClock):
 
 
 class Words:
-    """Keeps a set of words; `odd` is left out when read, `boom` can not be written."""
+    """Keeps a set of words; `odd` is left out when read, `boom` cannot be written."""
 
     kind = "words"
 
@@ -274,14 +274,14 @@ async def test_a_directory_that_can_not_be_read_takes_nothing_away(
     instance.write("a.yaml", "words: [one]")
     await instance.engine.step()
     aside = instance.root.rename(instance.root.with_name("aside"))
-    instance.root.symlink_to(instance.root)  # A circle, which root can not read either.
+    instance.root.symlink_to(instance.root)  # A circle, which root cannot read either.
     for _ in range(3):
         with pytest.raises(DirectoryUnreadable):
             await instance.engine.reload("words")
     instance.engine._due.clear()
     await instance.engine.step()
     assert instance.words.kept == {"one"}
-    assert f"The directory {instance.root} can not be read: " in caplog.text
+    assert f"The directory {instance.root} cannot be read: " in caplog.text
     instance.root.unlink()
     aside.rename(instance.root)
     await instance.engine.reload("words")

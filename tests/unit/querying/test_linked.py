@@ -81,7 +81,7 @@ async def test_a_source_linked_to_itself_is_asked_once():
 async def test_a_source_that_can_not_be_opened_says_so_itself():
     class Closed(Sources):
         async def connect(self, source):
-            raise BadRequest("The settings can not be used.")
+            raise BadRequest("The settings cannot be used.")
 
     results = await run(Closed(a=Graph()), target("A", "a"))
-    assert results["A"].error.public == "The settings can not be used."
+    assert results["A"].error.public == "The settings cannot be used."

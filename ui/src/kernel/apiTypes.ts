@@ -2763,7 +2763,7 @@ export interface components {
       minInterval: string;
     };
     /**
-     * @description A part of the configuration that can not be read. `name` is that of a timing, or the id of a
+     * @description A part of the configuration that cannot be read. `name` is that of a timing, or the id of a
      *         silence; `message` says why, and what to do.
      */
     UnreadableConfiguration: {

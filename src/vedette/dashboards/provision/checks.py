@@ -62,7 +62,7 @@ class _Dashboards:
             yield Problem(provider.file, provider.line, error.message, "warning")
             return
         for closed, why in scanned.unreadable.items():
-            yield Problem(str(provider.path / closed), None, f"It can not be read: {why}.")
+            yield Problem(str(provider.path / closed), None, f"It cannot be read: {why}.")
         for file in scanned.files:
             shown = str(provider.path / file.path)
             content = _read(file.full, shown)

@@ -99,7 +99,7 @@ def _wanted(entry: Entry) -> WantedFolder:
     except BadDashboard as error:
         raise DocumentError(error.public, entry.line_of("name")) from error
     if parent == uid:
-        raise DocumentError("A folder can not be its own parent.", entry.line_of("parentUid"))
+        raise DocumentError("A folder cannot be its own parent.", entry.line_of("parentUid"))
     return WantedFolder(
         name=name,
         uid=uid,

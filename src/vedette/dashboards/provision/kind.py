@@ -344,7 +344,7 @@ class DashboardsKind(ProvisioningKind):
 
 
 def _kept(now: Desired[tuple[Provider, ...]], before: Sequence[Provider]) -> tuple[Provider, ...]:
-    """An entry that can not be read may be any provider that the file had before."""
+    """An entry that cannot be read may be any provider that the file had before."""
     if now.is_whole:
         return now.content
     names = {provider.name for provider in now.content}

@@ -12,7 +12,7 @@ from vedette.querying.model import QueryTarget
 
 @dataclass(frozen=True, slots=True)
 class ExpressionPlan:
-    """What can be evaluated, in order, and why the rest can not."""
+    """What can be evaluated, in order, and why the rest cannot."""
 
     order: tuple[Expression, ...]
     refused: Mapping[str, VedetteError]
@@ -21,7 +21,7 @@ class ExpressionPlan:
 def plan(targets: Sequence[QueryTarget], queries: Collection[str]) -> ExpressionPlan:
     """`queries` are the refIds that data sources answer.
 
-    An expression is refused where it can not be read, names what does not exist, or is part of a
+    An expression is refused where it cannot be read, names what does not exist, or is part of a
     cycle. Those that read a refused one stay in the order: they fail when it is their turn.
     """
     refused: dict[str, VedetteError] = {}
@@ -67,7 +67,7 @@ def _misused(expression: Expression, source: Expression | None, name: str) -> Ba
         )
     if isinstance(source.operation, Classic):
         return BadExpression(
-            f"Expression {expression.ref_id} reads {name}, whose classic conditions can not be the"
+            f"Expression {expression.ref_id} reads {name}, whose classic conditions cannot be the"
             " input of another expression."
         )
     return None

@@ -87,7 +87,7 @@ def _tell_apart(ref_id: str, names: Mapping[str, object]) -> None:
         other = folded.setdefault(name.casefold(), name)
         if other != name:
             raise BadExpression(
-                f"Expression {ref_id} reads {other} and {name}, which SQL can not tell apart;"
+                f"Expression {ref_id} reads {other} and {name}, which SQL cannot tell apart;"
                 " rename one of the queries."
             )
 

@@ -8,7 +8,7 @@ from vedette.sdk.limits import ReadLimits
 
 
 class BadSqlQuery(BadRequest):
-    """The query can not be sent: a macro, the format or its text is wrong."""
+    """The query cannot be sent: a macro, the format or its text is wrong."""
 
     code: ClassVar[str] = "sql.bad_query"
 

@@ -36,7 +36,7 @@ class Certificates:
 
     @classmethod
     def from_files(cls, ca: str, client: str, key: str) -> "Certificates":
-        """Raises `BadTls` where a file that is named can not be read."""
+        """Raises `BadTls` where a file that is named cannot be read."""
         return cls(_file(ca), _file(client), _file(key))
 
 
@@ -80,7 +80,7 @@ def tls_context(mode: str, name: str, certificates: Certificates) -> ssl.SSLCont
         if certificates.client:
             _show(context, certificates)
     except (ssl.SSLError, ValueError, OSError) as error:
-        raise BadTls("The TLS certificates or the key can not be used: no valid PEM.") from error
+        raise BadTls("The TLS certificates or the key cannot be used: no valid PEM.") from error
     return context
 
 
@@ -103,4 +103,4 @@ def _file(path: str) -> str:
             raise BadTls("A TLS file of the source is missing or too large.")
         return file.read_text("ascii")
     except (OSError, ValueError) as error:
-        raise BadTls("A TLS file of the source can not be read.") from error
+        raise BadTls("A TLS file of the source cannot be read.") from error

@@ -46,7 +46,7 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[
         found = selectors(expr)
     except NotLogql as error:
         raise BadFilter(
-            f"The ad hoc filters can not be added, because the expression can not be read: {error}."
+            f"The ad hoc filters cannot be added, because the expression cannot be read: {error}."
         ) from error
     size = len(expr) + len(found) * (sum(len(each) + 2 for each in matchers) + len(stages))
     if size > MAX_FILTERED:

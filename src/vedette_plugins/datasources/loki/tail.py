@@ -61,7 +61,7 @@ def _frame(message: bytes, about: Json, ref_id: str) -> Frame | None:
             is_categorized=CATEGORIZED in (pushed.flags or ()),
         )
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise NotLoki("A live message can not be read; is this a Loki?") from error
+        raise NotLoki("A live message cannot be read; is this a Loki?") from error
     dropped = len(pushed.dropped or ())
     if not dropped:
         return frame if pushed.streams else None

@@ -91,7 +91,7 @@ class _Failures:
         if isinstance(error, ssl.SSLCertVerificationError):
             return NoConnection(
                 f"{where} shows a certificate that is not valid for it:"
-                f" {error.verify_message or 'it can not be verified'}."
+                f" {error.verify_message or 'it cannot be verified'}."
             )
         if isinstance(error, ssl.SSLError):
             return NoConnection(f"TLS with {self._source} failed.")

@@ -49,11 +49,11 @@ class _Failures:
             case asyncpg.PostgresError():
                 return QueryFailed(_with_place(error))
             case asyncpg.InterfaceError():
-                return QueryFailed(f"The query can not be run: {_first_line(error)}.")
+                return QueryFailed(f"The query cannot be run: {_first_line(error)}.")
             case ssl.SSLCertVerificationError():
                 return NoConnection(
                     f"{self._name} shows a certificate that is not valid for it:"
-                    f" {error.verify_message or 'it can not be verified'}."
+                    f" {error.verify_message or 'it cannot be verified'}."
                 )
             case ssl.SSLError():
                 return NoConnection(f"TLS with {self._lowered} failed.")

@@ -26,7 +26,7 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter]) -> str:
         found = selectors(expr)
     except NotPromql as error:
         raise BadFilter(
-            f"The ad hoc filters can not be added, because the expression can not be read: {error}."
+            f"The ad hoc filters cannot be added, because the expression cannot be read: {error}."
         ) from error
     size = len(expr) + len(found) * (len(matchers) + 2)
     if size > MAX_FILTERED:

@@ -111,7 +111,7 @@ class _Job:
                 result = gather_now(heads, self._limits, partial(_fetch, cursor))
         except sqlite3.OperationalError as error:
             if "unable to open" in str(error):
-                raise NoConnection(f"{file.name} can not be opened.") from error
+                raise NoConnection(f"{file.name} cannot be opened.") from error
             raise QueryFailed(f"SQLite says: {error}.") from error
         except sqlite3.Error as error:
             if "not authorized" in str(error) or "prohibited" in str(error):

@@ -76,7 +76,7 @@ class Target(msgspec.Struct, rename="camel"):
 
     @property
     def traceql(self) -> str:
-        """Raises `BadFilter` for a filter that can not be written as TraceQL."""
+        """Raises `BadFilter` for a filter that cannot be written as TraceQL."""
         if self.query_type == "traceqlSearch":
             return filters_traceql(self.filters or ())
         if self.query_type == "nativeSearch":

@@ -70,7 +70,7 @@ CONDITION = {
 def test_classic_conditions_read_queries_alone_and_feed_nothing():
     classic = target("C", type="classic_conditions", conditions=[CONDITION])
     errors = refused(classic, math("D", "$C"), A=number(1))
-    assert "can not be the input of another expression" in errors["D"]
+    assert "cannot be the input of another expression" in errors["D"]
     over = {**CONDITION, "query": {"params": ["B"]}}
     classic = target("C", type="classic_conditions", conditions=[over])
     errors = refused(math("B", "$A"), classic, A=number(1))

@@ -190,7 +190,7 @@ def test_mistakes_are_told_as_the_engine_tells_them():
 
 def test_names_that_sql_can_not_tell_apart_are_refused():
     error = asked("SELECT * FROM a, A", a=number(1), A=number(2)).error
-    assert "reads a and A, which SQL can not tell apart" in error.public
+    assert "reads a and A, which SQL cannot tell apart" in error.public
 
 
 def test_columns_of_one_name_are_told_apart():

@@ -1,4 +1,4 @@
-/** What is stored in a form that can not be read, and the way to be rid of it. */
+/** What is stored in a form that cannot be read, and the way to be rid of it. */
 import { useState, type ReactNode } from 'react';
 import { Button, ConfirmDialog } from '../../../../design';
 import { can } from '../../../../kernel/boot';
@@ -14,7 +14,7 @@ export function Unreadable(): ReactNode {
   const parts = useApi<UnreadablePart[]>(UNREADABLE, { staleTime: 0 });
   if (!parts.data?.length) return null;
   return (
-    <ul className={look.unreadable} aria-label="What can not be read">
+    <ul className={look.unreadable} aria-label="What cannot be read">
       {parts.data.map((each) => (
         <li key={`${each.part} ${each.name}`} className={styles.problem}>
           <span>{each.message}</span>

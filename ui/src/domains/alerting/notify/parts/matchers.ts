@@ -49,7 +49,7 @@ const TEXT =
   /\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|"((?:[^"\\]|\\.)*)")\s*(=~|!~|!=|=)\s*(?:"((?:[^"\\]|\\.)*)"|([^,{}"]*))\s*(?:,|$)/gy;
 
 /**
- * What `matcherText` wrote, one or several with commas between. Undefined where it can not be read.
+ * What `matcherText` wrote, one or several with commas between. Undefined where it cannot be read.
  */
 export function readMatchers(text: string): Matcher[] | undefined {
   const inner = text

@@ -26,7 +26,7 @@ export function HandingCard(): ReactNode {
   const choose = useChoose();
   const alertmanagers = useAlertmanagers();
   const chosen: Choice | '' = handing.data?.alertmanagersChoice ?? '';
-  // What can not be read is chosen anew.
+  // What cannot be read is chosen anew.
   const options = chosen
     ? CHOICES
     : [{ value: '' as const, label: 'Choose', disabled: true }, ...CHOICES];

@@ -83,7 +83,7 @@ export function useHanding(): UseQueryResult<Handing> {
   return useApi<Handing>(HANDING, { staleTime: 0 });
 }
 
-/** Data sources that are handed alerts, and those that can not be. */
+/** Data sources that are handed alerts, and those that cannot be. */
 export function useAlertmanagers(): HandedTo[] {
   const found = useApi<{
     data: { activeAlertManagers: HandedTo[]; droppedAlertManagers: HandedTo[] };
