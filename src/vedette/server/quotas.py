@@ -1,4 +1,4 @@
-"""How many of a thing an organization may have, and has. Today alert rules alone are limited so."""
+"""API for the quotas of an organization. Only alert rules are limited."""
 
 from typing import TypedDict
 
@@ -12,7 +12,7 @@ from vedette.web.routes import Route
 
 
 class Quota(TypedDict):
-    """`limit` is -1 where there is none."""
+    """A limit and its usage. `limit` is -1 if there is no limit."""
 
     org_id: int
     target: str
@@ -21,7 +21,7 @@ class Quota(TypedDict):
 
 
 class QuotasApi:
-    """`most_rules` of an organization; None for no limit."""
+    """`most_rules` is the limit of an organization's alert rules, or None."""
 
     def __init__(self, database: Database, people: People, most_rules: int | None) -> None:
         self._database = database
@@ -36,7 +36,7 @@ class QuotasApi:
                 self.own,
                 needs("dashboards:read"),
                 answer=list[Quota],
-                summary="Limits of the organization, and what it has.",
+                summary="Return the quotas of the current organization.",
             ),
             Route(
                 "GET",
@@ -44,7 +44,7 @@ class QuotasApi:
                 self.of_org,
                 SERVER_ADMIN,
                 answer=list[Quota],
-                summary="Limits of an organization, and what it has.",
+                summary="Return the quotas of an organization.",
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""The commented configuration file and its reference page, written from the declarations."""
+"""Write the commented configuration file and its reference page from the declarations."""
 
 import textwrap
 from collections.abc import Iterator, Sequence

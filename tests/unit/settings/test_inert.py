@@ -87,7 +87,7 @@ def test_a_setting_that_is_on_and_without_effect_is_one_warning(words, named):
     for warning, name in zip(found, named, strict=True):
         assert warning.startswith(f"command line {words[0].partition('=')[0]}"[:12])
         assert name in warning
-        assert "this version does not act on it" in warning
+        assert "has no effect in this version" in warning
         assert "hunter2" not in warning
 
 
