@@ -46,6 +46,7 @@ from vedette.identity.settings import AnonymousSettings, UsersSettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.memory import MemoryBudget
 from vedette.kernel.secret import Secret
+from vedette.outbound.policy import OwnPorts
 from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
@@ -62,6 +63,7 @@ from vedette.telemetry.history import MetricHistory
 from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
 from vedette.web.application import Application
+from vedette.web.options import Observation, PublicName, RequestLimits
 from vedette.web.routes import Route, RouteTable
 
 log = logging.getLogger("vedette.app")
@@ -80,6 +82,8 @@ class App(msgspec.Struct, frozen=True):
     address: PublicAddress
     database: GuardedDatabase
     clock: Clock
+    own_ports: OwnPorts
+    """Ports of listeners, to which data sources may not connect. The listener adds its own."""
     first_admin: FirstAdmin | None
     """Set where this start made the first administrator."""
 
@@ -134,12 +138,14 @@ def _assemble(
         version=own_version(),
         commit=commit(),
         panels=interface.PANEL_TYPES,
+        environment=settings[EnvironmentInfoSettings].labels,
         publish_alerting=not metrics_settings.disable_alerting_stats,
         publish_usage=not metrics_settings.disable_usage_stats,
     )
-    own_metrics.set_environment(settings[EnvironmentInfoSettings].labels)
     permissions = RolePermissions(viewers_can_edit=settings[UsersSettings].viewers_can_edit)
-    base = Foundation(settings, clock, database, vault, permissions, own_metrics, address.url)
+    base = Foundation(
+        settings, clock, database, vault, permissions, own_metrics, OwnPorts(), address.url
+    )
     history = MetricHistory(own_metrics.registry, metrics_settings.interval_seconds)
     supervisor = Supervisor(clock, own_metrics.count_restart)
     boards = dashboards.build_service(base)
@@ -213,15 +219,15 @@ def _assemble(
         RouteTable(routes),
         clock=clock,
         authenticate=people.authenticator,
-        observe=own_metrics.observe_http,
         headers=headers.common(),
         page=IndexPage(interface.static_root(), boot, headers, address.sub_path),
-        sub_path=address.served_path,
-        domain=one_domain(settings, address),
-        proxies=trusted_proxies(settings),
-        rates=settings[RateLimitsSettings].per_minute,
-        memory=memory,
-        log_requests=settings[ServerSettings].router_logging,
+        observation=Observation(
+            own_metrics.observe_http, logs_all=settings[ServerSettings].router_logging
+        ),
+        name=PublicName(
+            address.served_path, one_domain(settings, address), trusted_proxies(settings)
+        ),
+        limits=RequestLimits(settings[RateLimitsSettings].per_minute, memory),
     )
     sealings = (data.sealing.run, alerts.sealing.run)
     housekeeping = Housekeeping(base, people, history, exploration.history, sealings)
@@ -244,5 +250,6 @@ def _assemble(
         address,
         database,
         clock,
+        base.own_ports,
         first_admin,
     )

@@ -6,6 +6,7 @@ from vedette.access.model import Permissions
 from vedette.crypto.vault import Vault
 from vedette.db.guarded import GuardedDatabase
 from vedette.kernel.clock import Clock
+from vedette.outbound.policy import OwnPorts
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
 
@@ -17,5 +18,6 @@ class Foundation(msgspec.Struct, frozen=True):
     vault: Vault
     permissions: Permissions
     metrics: Metrics
+    own_ports: OwnPorts
     root_url: str
     """The address that users open, with its sub path and a slash at the end."""

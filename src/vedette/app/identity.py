@@ -1,6 +1,5 @@
 """Sessions, logins, people and tokens, built from the configuration."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import msgspec
@@ -19,6 +18,7 @@ from vedette.identity.api.serviceaccounts import ServiceAccountsApi
 from vedette.identity.api.user import CurrentUser, UserApi, describe
 from vedette.identity.api.users import UsersApi
 from vedette.identity.authenticate import Authenticator, CookieRules, Doors
+from vedette.identity.changes import AccountChanges
 from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
@@ -47,6 +47,7 @@ class Identity(msgspec.Struct, frozen=True):
     profile: Profile
     sessions: Sessions
     authenticator: Authenticator
+    changes: AccountChanges
     passwords: PasswordHashes
     guessing: GuessingRules
     routes: list[Route]
@@ -107,20 +108,23 @@ def build(
             host_headers=security.csrf_additional_headers,
         ),
     )
-    authenticator = Authenticator(database, clock, sessions, login, cookies, doors)
-    changed: Callable[[int], None] = authenticator.forget
+    changes = AccountChanges()
+    authenticator = Authenticator(database, clock, sessions, login, cookies, doors, changes)
     users = settings[UsersSettings]
     role = users.auto_assign_org_role if users.auto_assign_org else "None"
     rules = password_rules(settings)
-    people = People(database, clock, passwords, default_role=role, changed=changed, rules=rules)
+    people = People(
+        database, clock, passwords, default_role=role, changed=changes.publish, rules=rules
+    )
     profile = Profile(database, clock, find_dashboard)
-    accounts = ServiceAccounts(database, clock, changed, auth.api_key_max_seconds_to_live)
+    accounts = ServiceAccounts(database, clock, changes.publish, auth.api_key_max_seconds_to_live)
     after_logout = auth.signout_redirect_url or f"{sub_path}/login"
     return Identity(
         people,
         profile,
         sessions,
         authenticator,
+        changes,
         passwords,
         guessing,
         [

@@ -33,5 +33,5 @@ def build(base: Foundation, people: Identity, data: Sources) -> tuple[Hub, list[
         observe=base.metrics.set_live_connections,
         most=live.max_connections,
     )
-    people.authenticator.watchers.append(hub.doubt)
+    people.changes.subscribe(hub.doubt)
     return hub, LiveApi(hub, needs("datasources:read")).routes()

@@ -50,7 +50,6 @@ class Sources(msgspec.Struct, frozen=True):
     calls: SourceCalls
     queries: QueryService
     outbound: Outbound
-    egress: Egress
     routes: list[Route]
     cache: KeptAnswers | None
     sealing: SourceSealing
@@ -85,6 +84,7 @@ def build(
     egress = Egress(
         settings[EgressSettings],
         loopback_by_default=embedded or settings[DefaultSettings].app_mode == "development",
+        own_ports=base.own_ports,
     )
     proxy = settings[DataproxySettings]
     outbound = Outbound(
@@ -137,7 +137,6 @@ def build(
         calls,
         queries,
         outbound,
-        egress,
         routes,
         cache,
         SourceSealing(database, writer),

@@ -26,11 +26,9 @@ _MEBIBYTE = 1024 * 1024
 
 def open_cache(
     settings: Settings, secret: bytes, clock: Clock, observe: Callable[[bool], None]
-) -> Cache | None:
-    """None where `[cache] enabled` is false. Raises `SettingsError`."""
+) -> Cache:
+    """Return the cache that `[cache] backend` selects. Raises `SettingsError`."""
     cache = settings[CacheSettings]
-    if not cache.enabled:
-        return None
     if cache.backend == "redis":
         return RedisCache(redis_options(settings), secret, clock, observe)
     memory = settings[CachingMemorySettings]

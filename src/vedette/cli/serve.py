@@ -58,8 +58,7 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
     for warning in settings.warnings:
         logs.logger.warning(warning)
     async with build(settings) as app:
-        listener = Listener(app.application, settings[ServerSettings])
-        app.sources.egress.own_ports.add(listener.port)
+        listener = Listener(app.application, settings[ServerSettings], app.own_ports)
         _announce(app, listener)
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()

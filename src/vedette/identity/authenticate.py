@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from vedette.db.database import Database
 from vedette.identity.anonymous import Anonymous
+from vedette.identity.changes import AccountChanges
 from vedette.identity.credentials import digest, is_api_token
 from vedette.identity.errors import (
     BadToken,
@@ -92,6 +93,7 @@ class Authenticator:
         login: Login,
         cookies: CookieRules,
         doors: Doors,
+        changes: AccountChanges,
     ) -> None:
         self._database = database
         self._clock = clock
@@ -100,14 +102,12 @@ class Authenticator:
         self._cookies = cookies
         self._doors = doors
         self._recognized = Recognized(clock)
-        self.watchers: list[Callable[[int], None]] = []
-        """Told of each account that is forgotten."""
+        self._changes = changes
+        changes.subscribe(self._recognized.forget)
 
     def forget(self, account_id: int) -> None:
-        """Called where an account's rights, sessions or tokens changed."""
-        for watcher in self.watchers:
-            watcher(account_id)
-        self._recognized.forget(account_id)
+        """Authenticate the account again after its rights, sessions or tokens changed."""
+        self._changes.publish(account_id)
 
     async def __call__(self, call: Call) -> Principal | None:
         """None where nobody is signed in.

@@ -41,10 +41,29 @@ class HostRules(msgspec.Struct, frozen=True):
         ) or _within(ip, self.networks)
 
 
-class Egress:
-    """`own_ports` are the ports of this process; they are refused on every address of ours."""
+class OwnPorts:
+    """The ports that this process listens on, known after the listener is bound."""
 
-    def __init__(self, settings: EgressSettings, *, loopback_by_default: bool) -> None:
+    def __init__(self, ports: Iterable[int] = ()) -> None:
+        self._ports = set(ports)
+
+    def add(self, port: int) -> None:
+        self._ports.add(port)
+
+    def __contains__(self, port: object) -> bool:
+        return port in self._ports
+
+
+class Egress:
+    """The addresses that may be connected to. `own_ports` are refused on all own addresses."""
+
+    def __init__(
+        self,
+        settings: EgressSettings,
+        *,
+        loopback_by_default: bool,
+        own_ports: OwnPorts | None = None,
+    ) -> None:
         """Raises `SettingsError` for a rule that is neither a host nor a network."""
         self._allow = _rules("allow", settings.allow)
         self._deny = _rules("deny", settings.deny)
@@ -52,7 +71,7 @@ class Egress:
         self._allow_loopback = loopback_by_default if choice == "auto" else choice == "true"
         self._allow_private = settings.allow_private
         self._only_allowed = settings.only_allowed
-        self.own_ports: set[int] = set()
+        self._own_ports = own_ports or OwnPorts()
 
     def check(self, host: str, ip: IpAddress, port: int, *, is_trusted: bool) -> None:
         """Raises `EgressRefused`. `is_trusted` is a target that the operator wrote down."""
@@ -64,7 +83,7 @@ class Egress:
                 raise EgressRefused(host, reason)
 
     def _refusal(self, host: str, ip: IpAddress, port: int, is_trusted: bool) -> str:
-        if port in self.own_ports and is_own(ip):
+        if port in self._own_ports and is_own(ip):
             return "it is this server itself"
         if self._deny.match(host, ip):
             return "[egress] deny names it"

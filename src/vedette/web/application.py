@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
 from vedette.kernel.errors import NotFound, Unavailable
-from vedette.kernel.memory import MemoryAccount, MemoryBudget, current, used
+from vedette.kernel.memory import MemoryAccount, current, used
 from vedette.kernel.principal import Principal
 from vedette.web.answer import ApiAnswer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
 from vedette.web.call import Call
 from vedette.web.compression import compressed
-from vedette.web.domain import OneDomain
+from vedette.web.options import Observation, PublicName, RequestLimits
 from vedette.web.problem import problem
-from vedette.web.proxies import TrustedProxies
 from vedette.web.ratelimit import RateLimits, share_of
 from vedette.web.routes import Route, RouteTable
 from vedette.web.socket import BROKEN, Socket, SocketGone
@@ -33,7 +32,7 @@ _API_ROOTS = ("/api/", "/apis/")
 _BLOCK = 1024 * 1024
 _NO_STORE = (b"cache-control", b"no-store")
 Authenticate = Callable[[Call], Awaitable[Principal | None]]
-Observe = Callable[[str, str, int, float], None]
+_ROOT = PublicName()
 
 
 class NoSuchAddress(NotFound):
@@ -48,8 +47,7 @@ class Stopping(Unavailable):
 
 
 class Application:
-    """`page` answers what is no API: the UI's files and its one page. `rates` are the calls per
-    minute that `[rate_limits]` allows a caller, by the name of the limit."""
+    """Serves the routes of the table; `page` serves the files and the page of the UI."""
 
     def __init__(
         self,
@@ -57,32 +55,25 @@ class Application:
         *,
         clock: Clock,
         authenticate: Authenticate,
-        observe: Observe,
         headers: list[tuple[bytes, bytes]],
         page: Callable[[Call], Awaitable[ApiAnswer]],
-        sub_path: str = "",
-        domain: OneDomain | None = None,
-        proxies: TrustedProxies | None = None,
-        rates: Mapping[str, int] | None = None,
-        memory: MemoryBudget | None = None,
-        log_requests: bool = False,
+        observation: Observation,
+        name: PublicName = _ROOT,
+        limits: RequestLimits | None = None,
     ) -> None:
+        limits = limits or RequestLimits()
         self._table = table
         self._clock = clock
         self._authenticate = authenticate
-        self._observe = observe
+        self._observation = observation
         self._headers = headers
         self._page = page
-        self._sub_path = sub_path
-        self._domain = domain
-        self._proxies = proxies
-        rates = rates or {}
-        self._limits = RateLimits(clock, rates)
+        self._name = name
+        self._limits = RateLimits(clock, limits.rates)
         for route in table.routes:
-            if route.rate is not None and route.rate.name not in rates:
+            if route.rate is not None and route.rate.name not in limits.rates:
                 raise ValueError(f"{route.path} has a rate limit without a setting.")
-        self.memory = memory or MemoryBudget()
-        self._log_requests = log_requests
+        self.memory = limits.memory
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] != "http":
@@ -98,8 +89,8 @@ class Application:
 
     async def _serve(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         started = self._clock.monotonic()
-        if self._proxies is not None:
-            self._proxies.note_sender(scope)
+        if self._name.proxies is not None:
+            self._name.proxies.note_sender(scope)
         request_id = _inbound_id(scope) or token_hex(8)
         current_request_id.set(request_id)
         method: str = scope["method"]
@@ -127,15 +118,15 @@ class Application:
             await self._send(send, answer, request_id, call, is_head=method == "HEAD")
         finally:
             seconds = self._clock.monotonic() - started
-            self._observe(method, label, answer.status, seconds)
-            if self._log_requests or answer.status >= 500:
+            self._observation.observe(method, label, answer.status, seconds)
+            if self._observation.logs_all or answer.status >= 500:
                 _log_request(method, scope["path"], answer.status, seconds, call)
 
     async def _serve_socket(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """What is measured is how long opening takes; 101 stands for a socket that was served."""
         started = self._clock.monotonic()
-        if self._proxies is not None:
-            self._proxies.note_sender(scope)
+        if self._name.proxies is not None:
+            self._name.proxies.note_sender(scope)
         request_id = _inbound_id(scope) or token_hex(8)
         current_request_id.set(request_id)
         label, status = "unmatched", 101
@@ -148,7 +139,9 @@ class Application:
             if route is None or route.socket is None:
                 raise NoSuchAddress("There is no WebSocket at this address.")
             label = route.path
-            if self._domain is not None and self._domain.is_foreign(label, call.header("host")):
+            if self._name.domain is not None and self._name.domain.is_foreign(
+                label, call.header("host")
+            ):
                 raise NoSuchAddress("This server answers under another name.")
             await self._admit(route, call)
             await route.socket(socket)
@@ -164,8 +157,8 @@ class Application:
                     await socket.refuse(answer, request_id)
         finally:
             opened = socket.opened_at or self._clock.monotonic()
-            self._observe("GET", label, status, opened - started)
-            if self._log_requests or status >= 500:
+            self._observation.observe("GET", label, status, opened - started)
+            if self._observation.logs_all or status >= 500:
                 _log_request("GET", scope["path"], status, self._clock.monotonic() - started, call)
 
     def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
@@ -182,15 +175,17 @@ class Application:
         return {"GET": page}, {"path": path}
 
     def _below_sub_path(self, path: str) -> str:
-        if self._sub_path and f"{path}/".startswith(f"{self._sub_path}/"):
-            return path[len(self._sub_path) :] or "/"
+        if self._name.sub_path and f"{path}/".startswith(f"{self._name.sub_path}/"):
+            return path[len(self._name.sub_path) :] or "/"
         return path
 
     async def _answer(self, route: Route, call: Call) -> ApiAnswer:
-        if self._domain is not None and self._domain.is_foreign(route.path, call.header("host")):
+        if self._name.domain is not None and self._name.domain.is_foreign(
+            route.path, call.header("host")
+        ):
             path = self._below_sub_path(call.scope["raw_path"].decode("latin-1"))
             query = call.scope["query_string"].decode("latin-1")
-            return redirect(self._domain.address_of(path, query), 301)
+            return redirect(self._name.domain.address_of(path, query), 301)
         await self._admit(route, call)
         if route.query is not None:
             call.query = decode_query(call, route.query)

@@ -18,6 +18,7 @@ from vedette.outbound.errors import (
     Unreachable,
 )
 from vedette.outbound.limits import AnswerLimit, answers_within
+from vedette.outbound.policy import OwnPorts
 from vedette.outbound.tls import TlsOptions
 
 NAME = "data source prom"
@@ -175,7 +176,7 @@ async def test_a_slow_drip_ends_at_the_time_limit(make_client):
 
     async with server(drip) as (port, _):
         client = make_client(f"http://127.0.0.1:{port}", timeout=0.2)
-        with pytest.raises(TimedOut, match="data source prom did not answer in time"):
+        with pytest.raises(TimedOut, match="data source prom did not respond in time"):
             await fetch(client)
 
 
@@ -231,7 +232,7 @@ async def _nonsense(head, reader, writer):
         (_nonsense, "did not return a valid HTTP response"),
         (
             says(b"x", b"200 OK", b"Content-Encoding: br"),
-            "answered in the encoding 'br', unasked",
+            "responded with the encoding 'br', which was not requested",
         ),
     ],
 )
@@ -349,8 +350,8 @@ async def _resolve(client, monkeypatch, addresses):
 async def test_our_own_listener_is_refused(make_client):
     """Proves T07, CVE-2022-35957."""
     async with server(says()) as (port, seen):
-        client = make_client(f"http://localhost:{port}", is_trusted=True)
-        client._outbound.egress.own_ports.add(port)
+        own_ports = OwnPorts([port])
+        client = make_client(f"http://localhost:{port}", is_trusted=True, own_ports=own_ports)
         with pytest.raises(EgressRefused, match="this server itself"):
             await fetch(client)
     assert seen == []

@@ -13,6 +13,7 @@ from vedette.web.answer import ApiAnswer
 from vedette.web.application import Application
 from vedette.web.call import Call
 from vedette.web.headers import HeaderPolicy
+from vedette.web.options import Observation, RequestLimits
 from vedette.web.routes import RateLimit, Route, RouteTable
 
 
@@ -69,10 +70,10 @@ def application() -> Application:
         RouteTable(routes),
         clock=SystemClock(),
         authenticate=nobody,
-        observe=lambda method, route, status, seconds: None,
+        observation=Observation(lambda method, route, status, seconds: None),
         headers=HeaderPolicy().common(),
         page=page,
-        rates={"dear": 60},
+        limits=RequestLimits(rates={"dear": 60}),
     )
 
 
@@ -223,7 +224,7 @@ async def test_answers_that_travel_are_compressed() -> None:
         RouteTable([Route("GET", "/api/large", large, PUBLIC)]),
         clock=SystemClock(),
         authenticate=nobody,
-        observe=lambda method, route, status, seconds: None,
+        observation=Observation(lambda method, route, status, seconds: None),
         headers=[],
         page=page,
     )
