@@ -149,7 +149,7 @@ def _assemble(
     history = MetricHistory(own_metrics.registry, metrics_settings.interval_seconds)
     supervisor = Supervisor(clock, own_metrics.count_restart)
     boards = dashboards.build_service(base)
-    people = identity.build(
+    users = identity.build(
         database,
         clock,
         settings,
@@ -168,7 +168,7 @@ def _assemble(
     content = dashboards.build(
         base,
         boards,
-        people.profile,
+        users.profile,
         data.service,
         rules.in_folders,
         rules.of_source,
@@ -184,7 +184,7 @@ def _assemble(
     state = health.ServerHealth(
         database, clock, supervisor, checks, version=own_version(), commit=commit()
     )
-    hub, live_routes = live.build(base, people, data)
+    hub, live_routes = live.build(base, users, data)
     ui = frontend.Frontend(
         interface.interface(settings, address), interface.sources(data, exploration.correlations)
     )
@@ -195,7 +195,7 @@ def _assemble(
         ).routes(),
         *metrics.MetricsApi(own_metrics, metrics_settings).routes(),
         *frontend.FrontendApi(ui).routes(),
-        *people.routes,
+        *users.routes,
         *data.routes,
         *exploration.routes,
         *live_routes,
@@ -203,9 +203,7 @@ def _assemble(
         *alerts.routes,
         *transfer.import_routes(base, rules, content.folders, data),
         *file_routes,
-        *quotas.QuotasApi(
-            database, people.people, alert_rules.rule_limits(settings).of_org
-        ).routes(),
+        *quotas.QuotasApi(database, users.orgs, alert_rules.rule_limits(settings).of_org).routes(),
         *statistics.StatisticsApi(database, clock).routes(),
     ]
     routes += admin.AdminApi(
@@ -214,11 +212,11 @@ def _assemble(
         own_version(),
         session_cookie(settings),
     ).routes()
-    boot = interface.boot_data(ui, people)
+    boot = interface.boot_data(ui, users)
     application = Application(
         RouteTable(routes),
         clock=clock,
-        authenticate=people.authenticator,
+        authenticate=users.authenticator,
         headers=headers.common(),
         page=IndexPage(interface.static_root(), boot, headers, address.sub_path),
         observation=Observation(
@@ -230,7 +228,7 @@ def _assemble(
         limits=RequestLimits(settings[RateLimitsSettings].per_minute, memory),
     )
     sealings = (data.sealing.run, alerts.sealing.run)
-    housekeeping = Housekeeping(base, people, history, exploration.history, sealings)
+    housekeeping = Housekeeping(base, users, history, exploration.history, sealings)
     return App(
         application,
         tuple(routes),
@@ -243,7 +241,7 @@ def _assemble(
         ],
         supervisor,
         state,
-        people.authenticator,
+        users.authenticator,
         data,
         alerts,
         files,

@@ -80,4 +80,4 @@ class Housekeeping:
 
     async def _count_active_users(self) -> None:
         since = self._clock.now_ms() - _ACTIVE_MS
-        self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
+        self._metrics.set_active_users(await self._identity.users.count_seen_since(since))

@@ -1,4 +1,4 @@
-"""Sessions, logins, people and tokens, built from the configuration."""
+"""Users, organizations, sessions, logins and tokens, built from the configuration."""
 
 from datetime import timedelta
 
@@ -22,11 +22,13 @@ from vedette.identity.changes import AccountChanges
 from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
+from vedette.identity.service.members import OrgMembers
+from vedette.identity.service.organizations import Organizations
 from vedette.identity.service.password_rules import PasswordRules
-from vedette.identity.service.people import People
 from vedette.identity.service.profile import FindDashboard, Profile
 from vedette.identity.service.sessions import Lifetimes, Sessions
 from vedette.identity.service.tokens import ServiceAccounts
+from vedette.identity.service.users import UserAccounts
 from vedette.identity.settings import (
     AnonymousSettings,
     AuthSettings,
@@ -43,7 +45,9 @@ from vedette.web.routes import Route
 
 
 class Identity(msgspec.Struct, frozen=True):
-    people: People
+    users: UserAccounts
+    members: OrgMembers
+    orgs: Organizations
     profile: Profile
     sessions: Sessions
     authenticator: Authenticator
@@ -53,7 +57,7 @@ class Identity(msgspec.Struct, frozen=True):
     routes: list[Route]
 
     async def describe(self, who: Principal) -> CurrentUser:
-        return await describe(self.people, self.profile, who)
+        return await describe(self.users, self.orgs, self.profile, who)
 
 
 def build(
@@ -113,14 +117,20 @@ def build(
     users = settings[UsersSettings]
     role = users.auto_assign_org_role if users.auto_assign_org else "None"
     rules = password_rules(settings)
-    people = People(
+    accounts = UserAccounts(
         database, clock, passwords, default_role=role, changed=changes.publish, rules=rules
     )
+    members = OrgMembers(database, clock, changed=changes.publish)
+    orgs = Organizations(database, clock)
     profile = Profile(database, clock, find_dashboard)
-    accounts = ServiceAccounts(database, clock, changes.publish, auth.api_key_max_seconds_to_live)
+    service_accounts = ServiceAccounts(
+        database, clock, changes.publish, auth.api_key_max_seconds_to_live
+    )
     after_logout = auth.signout_redirect_url or f"{sub_path}/login"
     return Identity(
-        people,
+        accounts,
+        members,
+        orgs,
         profile,
         sessions,
         authenticator,
@@ -138,15 +148,15 @@ def build(
                 after_logout=after_logout,
                 is_form_enabled=not auth.disable_login_form,
             ).routes(),
-            *UserApi(people, profile, sessions, authenticator, cookies).routes(),
+            *UserApi(accounts, members, orgs, profile, sessions, authenticator, cookies).routes(),
             *PreferencesApi(profile, of_org=False).routes(),
             *PreferencesApi(profile, of_org=True).routes(),
-            *UsersApi(people, clock).routes(),
-            *AdminUsersApi(people, sessions, default_org=users.auto_assign_org_id).routes(),
-            *OrgApi(people, clock).routes(),
-            *OrgsApi(people, clock).routes(),
-            *ServiceAccountsApi(accounts, clock).routes(),
-            *KeysApi(accounts).routes(),
+            *UsersApi(accounts, members, clock).routes(),
+            *AdminUsersApi(accounts, sessions, default_org=users.auto_assign_org_id).routes(),
+            *OrgApi(orgs, members, clock).routes(),
+            *OrgsApi(orgs, members, clock).routes(),
+            *ServiceAccountsApi(service_accounts, clock).routes(),
+            *KeysApi(service_accounts).routes(),
         ],
     )
 

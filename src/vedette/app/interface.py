@@ -109,7 +109,7 @@ def boot_data(frontend: Frontend, identity: Identity) -> BootData:
         """Who has left the organization they worked in sees its page, with the role None."""
         if who.kind == "user" and b"orgId=" in call.scope["query_string"]:
             with suppress(CannotSwitchOrg):
-                await identity.people.switch_org(who.id, who.org_id)
+                await identity.members.switch_org(who.id, who.org_id)
 
     async def boot(call: Call) -> dict[str, Any]:
         who = call.principal

@@ -15,7 +15,7 @@ from vedette.web.origins import Origins
 from vedette.web.routes import Route
 
 
-def build(base: Foundation, people: Identity, data: Sources) -> tuple[Hub, list[Route]]:
+def build(base: Foundation, identity: Identity, data: Sources) -> tuple[Hub, list[Route]]:
     settings, clock = base.settings, base.clock
     live = settings[LiveSettings]
     security = settings[SecuritySettings]
@@ -23,7 +23,7 @@ def build(base: Foundation, people: Identity, data: Sources) -> tuple[Hub, list[
     hub = Hub(
         QueryFeeds(data.connections, base.permissions, clock, limits),
         clock,
-        people.authenticator.hold,
+        identity.authenticator.hold,
         Origins(
             base.root_url,
             security.csrf_trusted_origins,
@@ -33,5 +33,5 @@ def build(base: Foundation, people: Identity, data: Sources) -> tuple[Hub, list[
         observe=base.metrics.set_live_connections,
         most=live.max_connections,
     )
-    people.changes.subscribe(hub.doubt)
+    identity.changes.subscribe(hub.doubt)
     return hub, LiveApi(hub, needs("datasources:read")).routes()

@@ -25,7 +25,8 @@ from vedette.identity.model import Account, Holder
 from vedette.identity.recognized import Recognized
 from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
-from vedette.identity.store.accounts import AccountStore, MemberStore
+from vedette.identity.store.accounts import AccountStore
+from vedette.identity.store.members import MemberStore
 from vedette.identity.store.tokens import TokenStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Unauthorized

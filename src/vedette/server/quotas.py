@@ -6,7 +6,7 @@ from vedette.access.guard import SERVER_ADMIN, needs
 from vedette.db.database import Database
 from vedette.db.totals import totals_of_org
 from vedette.identity.api.user import number
-from vedette.identity.service.people import People
+from vedette.identity.service.organizations import Organizations
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -23,9 +23,9 @@ class Quota(TypedDict):
 class QuotasApi:
     """`most_rules` is the limit of an organization's alert rules, or None."""
 
-    def __init__(self, database: Database, people: People, most_rules: int | None) -> None:
+    def __init__(self, database: Database, orgs: Organizations, most_rules: int | None) -> None:
         self._database = database
-        self._people = people
+        self._orgs = orgs
         self._limits = {} if most_rules is None else {"alert_rule": most_rules}
 
     def routes(self) -> list[Route]:
@@ -63,5 +63,5 @@ class QuotasApi:
         return await self._rows(call.who.org_id)
 
     async def of_org(self, call: Call) -> list[Quota]:
-        org_id, _ = await self._people.org(number(call, "id"))
+        org_id, _ = await self._orgs.get(number(call, "id"))
         return await self._rows(org_id)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import msgspec
 
-from vedette.identity.service.people import Paging
+from vedette.identity.service.paging import Paging
 
 
 class UserListQuery(msgspec.Struct):
@@ -15,7 +15,7 @@ class UserListQuery(msgspec.Struct):
     sort: str = ""
 
     def as_page(self) -> Paging:
-        return Paging.asked(self.page, self.limit or self.perpage)
+        return Paging.requested(self.page, self.limit or self.perpage)
 
 
 class UserListing(UserListQuery):
@@ -34,4 +34,4 @@ class OrgListing(msgspec.Struct):
     page: int = 0
 
     def as_page(self) -> Paging:
-        return Paging.asked(self.page + 1, self.perpage)
+        return Paging.requested(self.page + 1, self.perpage)

@@ -8,7 +8,8 @@ from vedette.identity.api import shapes
 from vedette.identity.api.listings import OrgListing, UserListQuery
 from vedette.identity.api.org import NewMember, OrgName, RoleChange
 from vedette.identity.api.user import number
-from vedette.identity.service.people import People
+from vedette.identity.service.members import OrgMembers
+from vedette.identity.service.organizations import Organizations
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
 from vedette.web.answer import MessageAnswer
@@ -21,8 +22,9 @@ class NewOrg(msgspec.Struct):
 
 
 class OrgsApi:
-    def __init__(self, people: People, clock: Clock) -> None:
-        self._people = people
+    def __init__(self, orgs: Organizations, members: OrgMembers, clock: Clock) -> None:
+        self._orgs = orgs
+        self._members = members
         self._clock = clock
 
     def routes(self) -> list[Route]:
@@ -120,32 +122,32 @@ class OrgsApi:
 
     async def _inside(self, call: Call) -> Principal:
         """The caller in the organization that the address names. Raises `OrgNotFound`."""
-        org_id, _ = await self._people.org(number(call, "id"))
+        org_id, _ = await self._orgs.get(number(call, "id"))
         return replace(call.who, org_id=org_id)
 
     async def orgs(self, call: Call) -> list[shapes.ListedOrg]:
         asked: OrgListing = call.query
-        found = await self._people.orgs(asked.name, asked.query, asked.as_page())
+        found = await self._orgs.search(asked.name, asked.query, asked.as_page())
         return [{"id": org_id, "name": name} for org_id, name in found]
 
     async def org_by_id(self, call: Call) -> shapes.Org:
-        return shapes.org(*await self._people.org(number(call, "id")))
+        return shapes.org(*await self._orgs.get(number(call, "id")))
 
     async def org_by_name(self, call: Call) -> shapes.Org:
-        return shapes.org(*await self._people.org_by_name(call.params["name"]))
+        return shapes.org(*await self._orgs.by_name(call.params["name"]))
 
     async def create(self, call: Call) -> shapes.MadeOrg:
-        org_id = await self._people.create_org(call.who, call.body.name)
+        org_id = await self._orgs.create(call.who, call.body.name)
         return {"orgId": org_id, "message": "Organization created"}
 
     async def rename(self, call: Call) -> MessageAnswer:
-        await self._people.rename_org((await self._inside(call)).org_id, call.body.name)
+        await self._orgs.rename((await self._inside(call)).org_id, call.body.name)
         return {"message": "Organization updated"}
 
     async def search(self, call: Call) -> shapes.FoundMembers:
         asked: UserListQuery = call.query
         page, who = asked.as_page(), await self._inside(call)
-        total, found = await self._people.members(who.org_id, asked.query, page, asked.sort)
+        total, found = await self._members.search(who.org_id, asked.query, page, asked.sort)
         return {
             "totalCount": total,
             "orgUsers": [shapes.org_user(member, self._clock.now_ms()) for member in found],
@@ -158,17 +160,17 @@ class OrgsApi:
 
     async def add_member(self, call: Call) -> shapes.AddedMember:
         sent: NewMember = call.body
-        account_id = await self._people.add_member(
+        account_id = await self._members.add(
             await self._inside(call), sent.login_or_email, sent.role
         )
         return {"message": "User added to organization", "userId": account_id}
 
     async def set_role(self, call: Call) -> MessageAnswer:
-        await self._people.set_role(
+        await self._members.set_role(
             await self._inside(call), number(call, "userId"), call.body.role
         )
         return {"message": "Organization user updated"}
 
     async def remove_member(self, call: Call) -> MessageAnswer:
-        await self._people.remove_member(await self._inside(call), number(call, "userId"))
+        await self._members.remove(await self._inside(call), number(call, "userId"))
         return {"message": "User removed from organization"}

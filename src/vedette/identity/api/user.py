@@ -14,9 +14,11 @@ from vedette.identity.authenticate import Authenticator, CookieRules
 from vedette.identity.credentials import digest
 from vedette.identity.errors import BadUser, NoLogin, UserNotFound
 from vedette.identity.model import Session
-from vedette.identity.service.people import People
+from vedette.identity.service.members import OrgMembers
+from vedette.identity.service.organizations import Organizations
 from vedette.identity.service.profile import Profile
 from vedette.identity.service.sessions import Sessions
+from vedette.identity.service.users import UserAccounts
 from vedette.kernel.principal import Principal
 from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
@@ -76,13 +78,17 @@ class CurrentUser(ShownAccount):
 class UserApi:
     def __init__(
         self,
-        people: People,
+        users: UserAccounts,
+        members: OrgMembers,
+        orgs: Organizations,
         profile: Profile,
         sessions: Sessions,
         authenticator: Authenticator,
         cookies: CookieRules,
     ) -> None:
-        self._people = people
+        self._users = users
+        self._members = members
+        self._orgs = orgs
         self._profile = profile
         self._sessions = sessions
         self._authenticator = authenticator
@@ -161,14 +167,14 @@ class UserApi:
         ]
 
     async def me(self, call: Call) -> CurrentUser:
-        return await describe(self._people, self._profile, call.who)
+        return await describe(self._users, self._orgs, self._profile, call.who)
 
     async def change_me(self, call: Call) -> MessageAnswer:
         sent: OwnChanges = call.body
         if not sent.login and not sent.email:
             raise NoLogin
         changes = {"name": sent.name, "login": sent.login, "email": sent.email}
-        await self._people.update_user(call.who, call.who.id, **changes)
+        await self._users.update(call.who, call.who.id, **changes)
         if sent.theme is not None:
             await self._profile.merge(call.who, call.who.id, {"theme": sent.theme})
         return {"message": "User updated"}
@@ -180,7 +186,7 @@ class UserApi:
         if sent.new_password == sent.old_password:
             raise BadUser("The new password is the old one.")
         keep = call.cookie(self._cookies.name)
-        await self._people.change_own_password(
+        await self._users.change_own_password(
             call.who.id, sent.old_password, sent.new_password, keep
         )
         return {"message": "User password changed"}
@@ -188,14 +194,14 @@ class UserApi:
     async def orgs(self, call: Call) -> list[shapes.OrgMembership]:
         return [
             {"orgId": org_id, "name": name, "role": cast(shapes.Role, role)}
-            for org_id, name, role in await self._people.orgs_of(call.who.id)
+            for org_id, name, role in await self._members.orgs_of(call.who.id)
         ]
 
     async def teams(self, call: Call) -> tuple[()]:
         return ()
 
     async def switch(self, call: Call) -> MessageAnswer:
-        await self._people.switch_org(call.who.id, number(call, "orgId"))
+        await self._members.switch_org(call.who.id, number(call, "orgId"))
         return {"message": "Active organization changed"}
 
     def _in_use(self, call: Call) -> Callable[[Session], bool]:
@@ -221,12 +227,14 @@ class UserApi:
         return {"message": "User auth token revoked"}
 
 
-async def describe(people: People, profile: Profile, who: Principal) -> CurrentUser:
+async def describe(
+    users: UserAccounts, orgs: Organizations, profile: Profile, who: Principal
+) -> CurrentUser:
     """Who is signed in, what they may do and what they prefer."""
     preferences, org_name, (account, must_change) = await asyncio.gather(
         profile.effective(who.org_id, who.id),
-        people.org_name(who.org_id),
-        _account(people, who),
+        orgs.name(who.org_id),
+        _account(users, who),
     )
     described = {
         **account,
@@ -242,10 +250,10 @@ async def describe(people: People, profile: Profile, who: Principal) -> CurrentU
     return cast(CurrentUser, described)
 
 
-async def _account(people: People, who: Principal) -> tuple[ShownAccount, bool]:
+async def _account(users: UserAccounts, who: Principal) -> tuple[ShownAccount, bool]:
     """The account as it is shown, and whether its password has to be changed."""
     if who.kind == "user":
-        stored = await people.user(who.id)
+        stored = await users.get(who.id)
         return cast(ShownAccount, shapes.user(stored)), stored.must_change_password
     shown: ShownAccount = {
         "id": who.id,

@@ -6,7 +6,8 @@ import msgspec
 
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords, new_password
-from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
+from vedette.identity.store.accounts import AccountStore, NewAccount
+from vedette.identity.store.members import MemberStore
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import Clock
 

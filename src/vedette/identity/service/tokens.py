@@ -21,9 +21,11 @@ from vedette.identity.errors import (
     TokenNotFound,
 )
 from vedette.identity.model import ApiKey, ApiToken, Member
-from vedette.identity.service.people import Paging, check_name, check_role
+from vedette.identity.service.names import check_name, check_role
+from vedette.identity.service.paging import Paging
 from vedette.identity.service.rank import refuse_above, refuse_granting_above
-from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
+from vedette.identity.store.accounts import AccountStore, NewAccount
+from vedette.identity.store.members import MemberStore
 from vedette.identity.store.tokens import KEY_LOGIN, TokenStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid

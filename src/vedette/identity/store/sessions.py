@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from vedette.db.database import Row, Tx
 from vedette.identity.model import Holder, Session
-from vedette.identity.store.accounts import HOLDER_COLUMNS, holder
+from vedette.identity.store.members import HOLDER_COLUMNS, holder
 
 _COLUMNS = (
     "s.id, s.account_id, s.digest, s.previous_digest, s.is_seen, s.client_ip, s.user_agent,"

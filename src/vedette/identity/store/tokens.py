@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from vedette.db.database import Row, Tx
 from vedette.identity.model import ApiKey, ApiToken, PresentedToken
-from vedette.identity.store.accounts import HOLDER_COLUMNS, holder
+from vedette.identity.store.members import HOLDER_COLUMNS, holder
 
 KEY_LOGIN = "key-"
 """Start of the logins of service accounts that stand for one API key each; no other has it."""
