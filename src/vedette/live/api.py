@@ -1,4 +1,4 @@
-"""`GET /api/live/ws`: the WebSocket that carries live frames to browsers. See docs/live.md."""
+"""`GET /api/live/ws`: the WebSocket for live frames. See docs/live.md."""
 
 from typing import Never
 
@@ -32,11 +32,11 @@ class LiveApi:
                 self._policy,
                 socket=self._hub.serve,
                 rate=_RATE,
-                summary="Follow queries live, over a WebSocket.",
+                summary="Open a WebSocket for live queries.",
             )
         ]
 
     async def plain(self, call: Call) -> Never:
         raise UpgradeRequired(
-            "This endpoint requires WebSocket. See the documentation on live data."
+            "This endpoint requires a WebSocket. See the documentation of live queries."
         )

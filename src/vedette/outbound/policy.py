@@ -1,4 +1,4 @@
-"""Where requests may go: decided for each address a host name stands for."""
+"""The egress policy, which is checked for each address of a host name."""
 
 import socket
 from collections.abc import Iterable
@@ -74,7 +74,7 @@ class Egress:
         self._own_ports = own_ports or OwnPorts()
 
     def check(self, host: str, ip: IpAddress, port: int, *, is_trusted: bool) -> None:
-        """Raises `EgressRefused`. `is_trusted` is a target that the operator wrote down."""
+        """Raises `EgressRefused`. `is_trusted` means that the operator configured the target."""
         if isinstance(ip, IPv6Address):
             ip = ip.ipv4_mapped or ip
         for address in (ip, *_embedded(ip)):
@@ -84,33 +84,33 @@ class Egress:
 
     def _refusal(self, host: str, ip: IpAddress, port: int, is_trusted: bool) -> str:
         if port in self._own_ports and is_own(ip):
-            return "it is this server itself"
+            return "it is this server"
         if self._deny.match(host, ip):
-            return "[egress] deny names it"
+            return "[egress] deny contains it"
         if self._allow.match(host, ip):
             return ""
         if self._only_allowed:
-            return "[egress] allow does not name it"
+            return "[egress] allow does not contain it"
         return self._class_refusal(ip, is_trusted)
 
     def _class_refusal(self, ip: IpAddress, is_trusted: bool) -> str:
         if _within(ip, _METADATA):
-            return "link-local and metadata addresses need a rule in [egress] allow"
+            return "link-local and metadata addresses require a rule in [egress] allow"
         if ip.is_loopback or ip.is_unspecified:
             if is_trusted or self._allow_loopback:
                 return ""
-            return "it is this machine itself; see [egress] allow_loopback"
+            return "it is a loopback address; see [egress] allow_loopback"
         if _within(ip, _PRIVATE):
             if is_trusted or self._allow_private:
                 return ""
             return "it is on a private network; see [egress] allow_private"
         if ip.is_multicast or (ip.is_reserved and not _is_nat64(ip)):
-            return "its address is no address of a server"
+            return "its address is not a unicast address"
         return ""
 
 
 def is_own(ip: IpAddress) -> bool:
-    """Whether the address is one of this machine: only those can be bound."""
+    """Return whether the address belongs to this host, by binding a socket to it."""
     if ip.is_loopback or ip.is_unspecified:
         return True
     family = socket.AF_INET if ip.version == 4 else socket.AF_INET6
@@ -123,7 +123,7 @@ def is_own(ip: IpAddress) -> bool:
 
 
 def _embedded(ip: IpAddress) -> tuple[IpAddress, ...]:
-    """IPv4 addresses that an IPv6 address stands for."""
+    """Return the IPv4 addresses that an IPv6 address embeds."""
     if not isinstance(ip, IPv6Address):
         return ()
     found: list[IpAddress | None] = [ip.sixtofour]

@@ -1,4 +1,4 @@
-"""The ASGI application: routes a request, asks its policy, bounds its body, answers, measures."""
+"""The ASGI application: routing, access policies, size limits, responses and measurements."""
 
 import asyncio
 import logging
@@ -100,14 +100,14 @@ class Application:
             route = routes.get("GET" if method == "HEAD" else method)
             if route is None:
                 allowed = ", ".join(sorted(routes))
-                raise NoSuchAddress(f"{method} is not supported at this address; use {allowed}.")
+                raise NoSuchAddress(f"{method} is not supported at this path. Use {allowed}.")
             label = route.path
             call = Call(scope, receive, params, request_id)
             answer = await self._answer(route, call)
         except ClientGone:
             answer = ApiAnswer(499, b"", "")
         except asyncio.CancelledError:
-            # Only the listener cancels requests: those that outlast a graceful stop.
+            # Only the listener cancels requests: those that outlast the graceful stop.
             _withdraw_cancellation()
             answer = problem(Stopping(), request_id)
         except Exception as error:
@@ -123,7 +123,8 @@ class Application:
                 _log_request(method, scope["path"], answer.status, seconds, call)
 
     async def _serve_socket(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """What is measured is how long opening takes; 101 stands for a socket that was served."""
+        """Serve a WebSocket. The measured time is that of opening it; 101 is the status of
+        success."""
         started = self._clock.monotonic()
         if self._name.proxies is not None:
             self._name.proxies.note_sender(scope)
@@ -137,12 +138,12 @@ class Application:
             routes, call.params = self._find(scope)
             route = routes.get("GET")
             if route is None or route.socket is None:
-                raise NoSuchAddress("There is no WebSocket at this address.")
+                raise NoSuchAddress("There is no WebSocket at this path.")
             label = route.path
             if self._name.domain is not None and self._name.domain.is_foreign(
                 label, call.header("host")
             ):
-                raise NoSuchAddress("This server answers under another name.")
+                raise NoSuchAddress("This server does not serve this host name.")
             await self._admit(route, call)
             await route.socket(socket)
         except SocketGone:
@@ -152,7 +153,7 @@ class Application:
             status = answer.status
             with suppress(SocketGone):
                 if socket.is_open:
-                    await socket.close(BROKEN, "Something went wrong inside the server.")
+                    await socket.close(BROKEN, "An internal error occurred.")
                 else:
                     await socket.refuse(answer, request_id)
         finally:
@@ -225,7 +226,9 @@ class Application:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if answer.stream is None:
             body = b"" if is_head else answer.body
-            for start in range(0, len(body) - _BLOCK, _BLOCK):  # A whole one would be copied.
+            for start in range(
+                0, len(body) - _BLOCK, _BLOCK
+            ):  # A single large body would be copied.
                 piece = body[start : start + _BLOCK]
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
             rest = body[(max(0, len(body) - 1) // _BLOCK) * _BLOCK :]
@@ -240,18 +243,18 @@ class _Open:
     name, identifies = "public", True
 
     async def admit(self, call: Call) -> None:
-        """Pages are open; what they show is asked of the API."""
+        """Admit the call. Pages contain no data; they request it from the API."""
 
 
 def _withdraw_cancellation() -> None:
-    """Lets the task of this request go on to its answer."""
+    """Allow the task of this request to continue to its response."""
     task = asyncio.current_task()
     if task is not None:
         task.uncancel()
 
 
 def _caller(call: Call) -> str:
-    """Whose share of a rate limit a call takes: visitors without an account have their address."""
+    """Return the key of the caller's rate limit. Anonymous visitors share that of their address."""
     who = call.principal
     if who is None or who.kind == "anonymous":
         return share_of(call.client_ip)
@@ -271,7 +274,7 @@ def _log_request(method: str, path: str, status: int, seconds: float, call: Call
     level = logging.WARNING if status >= 500 else logging.INFO
     log.log(
         level,
-        "%s %s answered %d in %.1f ms",
+        "%s %s returned %d in %.1f ms",
         method,
         path,
         status,

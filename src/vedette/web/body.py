@@ -1,4 +1,4 @@
-"""Reading and checking what a request carries, within the route's limits."""
+"""Read and validate the body and the query of a request within the route's limits."""
 
 from functools import cache
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
@@ -20,11 +20,12 @@ class BadBody(BadRequest):
 
 
 class ClientGone(Exception):
-    """The client left before its request was whole; nobody waits for an answer."""
+    """The client disconnected before the request was complete."""
 
 
 async def read_body(call: Call, limit: int) -> bytes:
-    """Raises `BodyTooLarge` before more than `limit` bytes are held, `ClientGone` at the end."""
+    """Read the body. Raises `BodyTooLarge` before more than `limit` bytes are buffered, and
+    `ClientGone`."""
     announced = call.header("content-length")
     if announced.isdecimal() and (len(announced) > 18 or int(announced) > limit):
         raise _too_large(limit)
@@ -43,13 +44,14 @@ async def read_body(call: Call, limit: int) -> bytes:
 
 
 def _too_large(limit: int) -> BodyTooLarge:
-    return BodyTooLarge(f"The body is larger than the {limit} bytes this address takes.")
+    return BodyTooLarge(f"The body is larger than {limit} bytes, the limit of this endpoint.")
 
 
 def decode_body(call: Call, kind: Any) -> Any:
-    """The body as `kind`: names of members in any case, null as absent, unknown members skipped.
+    """Decode the body as `kind`.
 
-    Raises `BadBody` or `BadJson` with the place that does not fit.
+    Names of members are matched in any case, null counts as absent, and unknown members are
+    ignored. Raises `BadBody` or `BadJson` with the place of the error.
     """
     if not call.header("content-type").lower().startswith("application/json"):
         raise BadBody("Send the body as JSON with the header Content-Type: application/json.")
@@ -57,10 +59,10 @@ def decode_body(call: Call, kind: Any) -> Any:
     try:
         return _decoder(kind).decode(with_known_members(call.raw_body, kind))
     except msgspec.ValidationError as error:
-        raise BadBody(f"The body cannot be used: {error}.") from error
+        raise BadBody(f"The body is not valid: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        loads(call.raw_body)  # Says more than that the text was cut short.
-        raise BadBody(f"The body cannot be used: {error}.") from error
+        loads(call.raw_body)  # More precise than the message about a truncated text.
+        raise BadBody(f"The body is not valid: {error}.") from error
 
 
 @cache
@@ -69,7 +71,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def decode_query(call: Call, kind: Any) -> Any:
-    """The query string as `kind`. Raises `BadQueryParameters`."""
+    """Decode the query string as `kind`. Raises `BadQueryParameters`."""
     lists = _list_fields(kind)
     try:
         values = {
@@ -78,7 +80,7 @@ def decode_query(call: Call, kind: Any) -> Any:
         }
         return msgspec.convert(values, kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadQueryParameters(f"The query string cannot be used: {error}.") from error
+        raise BadQueryParameters(f"The query string is not valid: {error}.") from error
 
 
 @cache

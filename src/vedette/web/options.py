@@ -1,4 +1,4 @@
-"""What the ASGI application is set up with, by role."""
+"""Options of the ASGI application by role."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Creating, changing and removing users of the whole server, for server admins."""
+"""API of server administrators for creating, changing and deleting users."""
 
 import msgspec
 
@@ -44,7 +44,7 @@ class AdminUsersApi:
                 SERVER_ADMIN,
                 answer=shapes.MadeUser,
                 body=NewUser,
-                summary="New user.",
+                summary="Create a user.",
             ),
             Route(
                 "DELETE",
@@ -61,7 +61,7 @@ class AdminUsersApi:
                 SERVER_ADMIN,
                 answer=MessageAnswer,
                 body=NewPassword,
-                summary="Set a user's password; all sessions of the user end.",
+                summary="Set a user's password and end the user's sessions.",
             ),
             Route(
                 "PUT",
@@ -70,7 +70,7 @@ class AdminUsersApi:
                 SERVER_ADMIN,
                 answer=MessageAnswer,
                 body=ServerPermissions,
-                summary="Make a user a server SERVER_ADMIN, or end that.",
+                summary="Grant or revoke server administrator rights.",
             ),
             Route(
                 "POST",
@@ -94,7 +94,7 @@ class AdminUsersApi:
                 self.log_out,
                 SERVER_ADMIN,
                 answer=MessageAnswer,
-                summary="End all sessions.",
+                summary="End all sessions of a user.",
             ),
             Route(
                 "GET",

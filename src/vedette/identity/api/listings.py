@@ -1,4 +1,4 @@
-"""Queries of lists of users, members and organizations."""
+"""Query parameters of lists of users, members and organizations."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ class UserListing(UserListQuery):
 
 
 class OrgListing(msgspec.Struct):
-    """Pages are counted from 0, as Grafana 10.4 counts those of organizations."""
+    """Pages start at 0, as in Grafana 10.4 for organizations."""
 
     name: str = ""
     query: str = ""

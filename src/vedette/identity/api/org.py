@@ -1,4 +1,4 @@
-"""The caller's organization and its members."""
+"""API of the current organization and its members."""
 
 import msgspec
 
@@ -43,7 +43,7 @@ class OrgApi:
                 self.org,
                 needs("dashboards:read"),
                 answer=shapes.Org,
-                summary="The organization.",
+                summary="Get the current organization.",
             ),
             Route(
                 "PUT",
@@ -52,7 +52,7 @@ class OrgApi:
                 WRITE,
                 answer=MessageAnswer,
                 body=OrgName,
-                summary="Rename it.",
+                summary="Rename the current organization.",
             ),
             Route(
                 "GET",
@@ -61,7 +61,7 @@ class OrgApi:
                 READ,
                 answer=list[shapes.OrgUser],
                 query=UserListQuery,
-                summary="Its members.",
+                summary="List the members of the current organization.",
             ),
             Route(
                 "GET",
@@ -70,7 +70,7 @@ class OrgApi:
                 READ,
                 answer=shapes.FoundMembers,
                 query=UserListQuery,
-                summary="Find members.",
+                summary="Search the members of the current organization.",
             ),
             Route(
                 "GET",
@@ -79,7 +79,7 @@ class OrgApi:
                 READ,
                 answer=list[shapes.MemberName],
                 query=UserListQuery,
-                summary="Members by login, in short.",
+                summary="List the members by login in a short form.",
             ),
             Route(
                 "POST",
@@ -88,7 +88,7 @@ class OrgApi:
                 WRITE,
                 answer=shapes.AddedMember,
                 body=NewMember,
-                summary="Add a member.",
+                summary="Add a member to the current organization.",
             ),
             Route(
                 "PATCH",

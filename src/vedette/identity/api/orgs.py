@@ -1,4 +1,4 @@
-"""All organizations and their members, for server admins."""
+"""API of server administrators for organizations and their members."""
 
 import msgspec
 from msgspec.structs import replace
@@ -38,7 +38,7 @@ class OrgsApi:
                 SERVER_ADMIN,
                 answer=list[shapes.ListedOrg],
                 query=OrgListing,
-                summary="All organizations.",
+                summary="List organizations.",
             ),
             Route(
                 "GET",
@@ -46,7 +46,7 @@ class OrgsApi:
                 self.org_by_id,
                 SERVER_ADMIN,
                 answer=shapes.Org,
-                summary="One organization.",
+                summary="Get an organization.",
             ),
             Route(
                 "GET",
@@ -54,7 +54,7 @@ class OrgsApi:
                 self.org_by_name,
                 SERVER_ADMIN,
                 answer=shapes.Org,
-                summary="One, by its name.",
+                summary="Get an organization by name.",
             ),
             Route(
                 "POST",
@@ -63,7 +63,7 @@ class OrgsApi:
                 admin,
                 answer=shapes.MadeOrg,
                 body=NewOrg,
-                summary="New organization; the caller becomes its first admin.",
+                summary="Create an organization with the caller as administrator.",
             ),
             Route(
                 "PUT",
@@ -72,7 +72,7 @@ class OrgsApi:
                 admin,
                 answer=MessageAnswer,
                 body=OrgName,
-                summary="Rename it.",
+                summary="Rename an organization.",
             ),
             Route(
                 "GET",
@@ -81,7 +81,7 @@ class OrgsApi:
                 admin,
                 answer=list[shapes.OrgUser],
                 query=UserListQuery,
-                summary="Members of an organization.",
+                summary="List the members of an organization.",
             ),
             Route(
                 "GET",
@@ -90,7 +90,7 @@ class OrgsApi:
                 admin,
                 answer=shapes.FoundMembers,
                 query=UserListQuery,
-                summary="Find members of an organization.",
+                summary="Search the members of an organization.",
             ),
             Route(
                 "POST",
@@ -121,7 +121,7 @@ class OrgsApi:
         ]
 
     async def _inside(self, call: Call) -> Principal:
-        """The caller in the organization that the address names. Raises `OrgNotFound`."""
+        """Return the caller with the organization that the path names. Raises `OrgNotFound`."""
         org_id, _ = await self._orgs.get(number(call, "id"))
         return replace(call.who, org_id=org_id)
 

@@ -1,4 +1,4 @@
-"""The signed-in user's own account."""
+"""API of the signed-in user's own account."""
 
 import asyncio
 from collections.abc import Callable
@@ -102,7 +102,7 @@ class UserApi:
                 self.me,
                 SIGNED_IN,
                 answer=CurrentUser,
-                summary="Who is signed in.",
+                summary="Get the signed-in user.",
             ),
             Route(
                 "PUT",
@@ -111,7 +111,7 @@ class UserApi:
                 PERSON,
                 body=OwnChanges,
                 answer=MessageAnswer,
-                summary="Change yourself.",
+                summary="Update the signed-in user.",
             ),
             Route(
                 "PUT",
@@ -121,7 +121,7 @@ class UserApi:
                 body=PasswordChange,
                 answer=MessageAnswer,
                 rate=_PASSWORD_RATE,
-                summary="Change your password; every other session ends.",
+                summary="Change the password and end all other sessions.",
             ),
             Route(
                 "GET",
@@ -129,7 +129,7 @@ class UserApi:
                 self.orgs,
                 PERSON,
                 answer=list[shapes.OrgMembership],
-                summary="Your organizations.",
+                summary="List the user's organizations.",
             ),
             Route(
                 "GET",
@@ -137,7 +137,7 @@ class UserApi:
                 self.teams,
                 PERSON,
                 answer=tuple[()],
-                summary="Your teams: none, as there are no teams.",
+                summary="List the user's teams. There are no teams, so the list is empty.",
             ),
             Route(
                 "POST",
@@ -145,7 +145,7 @@ class UserApi:
                 self.switch,
                 PERSON,
                 answer=MessageAnswer,
-                summary="Work in another one.",
+                summary="Switch to another organization.",
             ),
             Route(
                 "GET",
@@ -153,7 +153,7 @@ class UserApi:
                 self.list_sessions,
                 PERSON,
                 answer=list[shapes.ListedSession],
-                summary="Your sessions.",
+                summary="List the user's sessions.",
             ),
             Route(
                 "POST",
@@ -162,7 +162,7 @@ class UserApi:
                 PERSON,
                 body=TokenChoice,
                 answer=MessageAnswer,
-                summary="End one of your sessions.",
+                summary="End a session of the user.",
             ),
         ]
 
@@ -182,9 +182,9 @@ class UserApi:
     async def change_password(self, call: Call) -> MessageAnswer:
         sent: PasswordChange = call.body
         if sent.confirm_new and sent.confirm_new != sent.new_password:
-            raise BadUser("The two new passwords differ.")
+            raise BadUser("The two new passwords are not equal.")
         if sent.new_password == sent.old_password:
-            raise BadUser("The new password is the old one.")
+            raise BadUser("The new password must differ from the old one.")
         keep = call.cookie(self._cookies.name)
         await self._users.change_own_password(
             call.who.id, sent.old_password, sent.new_password, keep
@@ -205,7 +205,7 @@ class UserApi:
         return {"message": "Active organization changed"}
 
     def _in_use(self, call: Call) -> Callable[[Session], bool]:
-        """A test for the session of the request, whose token may have been replaced just now."""
+        """Return a predicate for the session of the request, whose token may have been rotated."""
         sent = digest(call.cookie(self._cookies.name))
         return lambda session: sent in (session.digest, session.previous_digest)
 
@@ -220,7 +220,7 @@ class UserApi:
         token_id, is_in_use = call.body.auth_token_id, self._in_use(call)
         found = await self._sessions.of_account(call.who.id)
         if any(each.id == token_id and is_in_use(each) for each in found):
-            raise BadUser("Cannot revoke the session in use; sign out instead.")
+            raise BadUser("Cannot revoke the current session. Sign out instead.")
         if not await self._sessions.end(call.who.id, token_id):
             raise UserNotFound("User auth token not found")
         self._authenticator.forget(call.who.id)
@@ -230,7 +230,7 @@ class UserApi:
 async def describe(
     users: UserAccounts, orgs: Organizations, profile: Profile, who: Principal
 ) -> CurrentUser:
-    """Who is signed in, what they may do and what they prefer."""
+    """Return the caller with permissions and preferences."""
     preferences, org_name, (account, must_change) = await asyncio.gather(
         profile.effective(who.org_id, who.id),
         orgs.name(who.org_id),
@@ -251,7 +251,7 @@ async def describe(
 
 
 async def _account(users: UserAccounts, who: Principal) -> tuple[ShownAccount, bool]:
-    """The account as it is shown, and whether its password has to be changed."""
+    """Return the account for display, and whether its password must be changed."""
     if who.kind == "user":
         stored = await users.get(who.id)
         return cast(ShownAccount, shapes.user(stored)), stored.must_change_password
@@ -266,8 +266,8 @@ async def _account(users: UserAccounts, who: Principal) -> tuple[ShownAccount, b
 
 
 def number(call: Call, name: str) -> int:
-    """The path's parameter as a positive number. Raises `BadUser`."""
+    """Return a path parameter as a positive number. Raises `BadUser`."""
     text = call.params[name]
     if not (text.isascii() and text.isdigit()) or len(text) > 18:
-        raise BadUser(f"{name} is a number.")
+        raise BadUser(f"{name} must be a number.")
     return int(text)

@@ -1,4 +1,4 @@
-"""Users of the whole server, for server admins."""
+"""API of server administrators for users."""
 
 from typing import cast
 
@@ -42,7 +42,7 @@ class UsersApi:
                 SERVER_ADMIN,
                 answer=list[shapes.ListedUser],
                 query=UserListQuery,
-                summary="All users.",
+                summary="List users.",
             ),
             Route(
                 "GET",
@@ -51,7 +51,7 @@ class UsersApi:
                 SERVER_ADMIN,
                 answer=shapes.FoundUsers,
                 query=UserListing,
-                summary="Find users.",
+                summary="Search users.",
             ),
             Route(
                 "GET",
@@ -60,7 +60,7 @@ class UsersApi:
                 SERVER_ADMIN,
                 answer=shapes.UserAnswer,
                 query=NameLookup,
-                summary="User by name.",
+                summary="Get a user by login or e-mail address.",
             ),
             Route(
                 "GET",
@@ -68,7 +68,7 @@ class UsersApi:
                 self.get_user,
                 SERVER_ADMIN,
                 answer=shapes.UserAnswer,
-                summary="One user.",
+                summary="Get a user.",
             ),
             Route(
                 "GET",
@@ -76,7 +76,7 @@ class UsersApi:
                 self.user_orgs,
                 SERVER_ADMIN,
                 answer=list[shapes.OrgMembership],
-                summary="A user's organizations.",
+                summary="List a user's organizations.",
             ),
             Route(
                 "GET",
@@ -84,7 +84,7 @@ class UsersApi:
                 self.user_teams,
                 SERVER_ADMIN,
                 answer=tuple[()],
-                summary="A user's teams: none, as there are no teams.",
+                summary="List a user's teams. There are no teams, so the list is empty.",
             ),
             Route(
                 "POST",
@@ -92,7 +92,7 @@ class UsersApi:
                 self.switch_org,
                 SERVER_ADMIN,
                 answer=MessageAnswer,
-                summary="Let a user work in another organization of theirs.",
+                summary="Switch a user to another organization of theirs.",
             ),
             Route(
                 "PUT",
@@ -101,7 +101,7 @@ class UsersApi:
                 SERVER_ADMIN,
                 answer=MessageAnswer,
                 body=UserChanges,
-                summary="Change a user.",
+                summary="Update a user.",
             ),
         ]
 

@@ -36,7 +36,7 @@ class AccountStore:
         self._tx = tx
 
     async def by_id(self, account_id: int, *, is_changed: bool = False) -> Account | None:
-        """With `is_changed`, who else changes it waits for the end of this transaction."""
+        """Return an account. With `is_changed`, it is locked until the transaction ends."""
         lock = row_lock(self._tx.dialect) if is_changed else ""
         row = await self._tx.one(
             f"SELECT {COLUMNS} FROM account a WHERE a.id = :id{lock}",  # noqa: S608
@@ -53,7 +53,8 @@ class AccountStore:
         return account(row) if row else None
 
     async def create(self, new: NewAccount, now: int) -> int:
-        """The new row's id. Raises `UserExists` where login or e-mail is taken."""
+        """Create an account. Returns its id. Raises `UserExists` for an existing login or
+        e-mail."""
         await self._refuse_taken(new.login, new.email)
         account_id: int = await self._tx.value(
             "INSERT INTO account (uid, kind, login, email, name, password, must_change_password,"
@@ -78,7 +79,7 @@ class AccountStore:
         return account_id
 
     async def update(self, changed: Account, now: int) -> None:
-        """Raises `UserExists` where the new login or e-mail is taken."""
+        """Update an account. Raises `UserExists` for an existing login or e-mail."""
         await self._tx.execute(
             "DELETE FROM account_name WHERE account_id = :id", {"id": changed.id}
         )
@@ -125,14 +126,14 @@ class AccountStore:
         await self._tx.execute("DELETE FROM account WHERE id = :id", {"id": account_id})
 
     async def renew_hash(self, account_id: int, old: str, new: str) -> None:
-        """Both of one password, which stays as it is where somebody changed it meanwhile."""
+        """Replace the hash of an unchanged password. A password changed in the meantime is kept."""
         await self._tx.execute(
             "UPDATE account SET password = :new WHERE id = :id AND password = :old",
             {"id": account_id, "old": old, "new": new},
         )
 
     async def move(self, account_id: int, org_id: int, now: int) -> None:
-        """The organization that the user works in."""
+        """Set the organization that the user works in."""
         await self._tx.execute(
             "UPDATE account SET org_id = :org_id, updated = :now WHERE id = :id",
             {"id": account_id, "org_id": org_id, "now": now},
@@ -152,7 +153,8 @@ class AccountStore:
         sort: str = "",
         seen_since: int | None = None,
     ) -> tuple[int, Sequence[Account]]:
-        """`sort` as `order_by` takes it, `seen_since` in milliseconds."""
+        """Return the number of matching accounts and a page of them. `sort` is as in `order_by`,
+        `seen_since` is in milliseconds."""
         where, params = matching(text)
         if seen_since is not None:
             where, params = f"{where} AND a.last_seen >= :since", {**params, "since": seen_since}

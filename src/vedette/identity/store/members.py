@@ -8,11 +8,12 @@ from vedette.identity.store.accounts import COLUMNS, account, matching
 from vedette.identity.store.order import order_by
 
 HOLDER_COLUMNS = "a.login, a.name, a.is_server_admin, a.is_disabled, a.last_seen, m.role"
-"""Beside `account_id` and `org_id`; `a` is the account and `m` its membership, if any."""
+"""Columns in addition to `account_id` and `org_id`. `a` is the account and `m` its membership, if
+any."""
 
 
 class MemberStore:
-    """Membership of one organization: every statement names it."""
+    """Memberships. Every statement names the organization."""
 
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
@@ -27,7 +28,7 @@ class MemberStore:
         return _member(row) if row else None
 
     async def of_account(self, account_id: int) -> Sequence[tuple[int, str, str]]:
-        """Id and name of each organization, and the role there."""
+        """Return id and name of each organization, and the role in it."""
         rows = await self._tx.all(
             "SELECT o.id, o.name, m.role FROM org_member m JOIN org o ON o.id = m.org_id"
             " WHERE m.account_id = :id ORDER BY o.name",
@@ -47,8 +48,8 @@ class MemberStore:
         only_disabled: bool = False,
         expired_at: int | None = None,
     ) -> tuple[int, Sequence[Member]]:
-        """`sort` as `order_by` takes it. With `expired_at`, in milliseconds, those that have a
-        token that is over by then."""
+        """Return the number of matching members and a page of them. `sort` is as in `order_by`.
+        With `expired_at`, in milliseconds, only accounts with a token that has expired by then."""
         where, params = matching(text)
         params = {**params, "org_id": org_id, "kind": kind}
         if only_disabled:
@@ -72,7 +73,7 @@ class MemberStore:
         return total, [_member(row) for row in rows]
 
     async def service_account_named(self, org_id: int, name: str) -> int | None:
-        """The id of a service account of that name, whatever its case."""
+        """Return the id of the service account with this name, ignoring case."""
         account_id: int | None = await self._tx.value(
             "SELECT a.id FROM org_member m JOIN account a ON a.id = m.account_id"
             " WHERE m.org_id = :org_id AND a.kind = 'service' AND LOWER(a.name) = LOWER(:name)"
