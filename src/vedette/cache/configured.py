@@ -84,8 +84,8 @@ def from_pairs(options: RedisOptions, text: str, place: str) -> RedisOptions:
         else:
             raise SettingsError(
                 # Not its text: a password with a comma in it comes here.
-                f"{place}: part {place_in_text} is none of addr, pool_size, db, ssl, username and"
-                " password; a password with a comma belongs in [redis] password."
+                f"{place}: part {place_in_text} must be one of addr, pool_size, db, ssl, "
+                "username and password. Set a password with a comma in [redis] password."
             )
     return options
 

@@ -34,7 +34,7 @@ class PasswordHashes:
         """Raises `PasswordTooLong`."""
         text = _normal(password)
         if len(text) > MAX_BYTES:
-            raise PasswordTooLong(f"A password has at most {MAX_BYTES} bytes.")
+            raise PasswordTooLong(f"A password can have at most {MAX_BYTES} bytes.")
         return await self._run(lambda: self._hasher().hash(text))
 
     async def verify(self, stored: str | None, password: str) -> bool:

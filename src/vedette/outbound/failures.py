@@ -77,14 +77,14 @@ class _Failures:
 
     def _unreachable(self, reason: OSError) -> str:
         text = os.strerror(reason.errno).lower() if reason.errno else "no connection"
-        return f"Cannot connect to {self._name}: {text}."
+        return f"{self._name} cannot be reached: {text}."
 
     def _unknown(self) -> str:
-        return f"Cannot connect to {self._name}: its host name is unknown."
+        return f"{self._name} cannot be reached: its host name is unknown."
 
     def _bad_certificate(self, error: Exception) -> str:
         reason = str(getattr(error, "verify_message", "") or "it cannot be verified")
-        return f"The certificate of {self._name} is not valid: {reason}."
+        return f"{self._name} shows a certificate that is not valid for it: {reason}."
 
     def _bad_tls(self) -> str:
         return f"TLS with {self._name} failed. Check that it serves HTTPS on this port."

@@ -211,7 +211,7 @@ class SmtpServer:
                     "on this port."
                 )
             found = found.__cause__ or found.__context__
-        return TryLater(f"Cannot connect to the mail server {self._name}: {_short(str(error))}")
+        return TryLater(f"The mail server {self._name} cannot be reached: {_short(str(error))}")
 
 
 def _answer(words: str, refused: "Mapping[str, SMTPResponse]") -> str:

@@ -54,8 +54,8 @@ def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = Y
             continue
         except OSError as error:
             raise DirectoryUnreadable(
-                f"The directory {directory} cannot be read: {error.strerror}. What its files made"
-                " stays as it is; give this user the right to read and search it."
+                f"The directory {directory} cannot be read: {error.strerror}. Resources of "
+                "its files stay unchanged. Grant the user of the process read access to it."
             ) from error
     return found
 
@@ -89,8 +89,10 @@ def files_below(absent: Mapping[str, Path], files: Collection[str]) -> frozenset
 def absence_messages(files: Collection[str], absent: Mapping[str, Path]) -> dict[Path, str]:
     """Return a warning for each absent directory that should contain some of `files`."""
     return {
-        directory: f"The directory {directory} is not there. What its files made stays as it is;"
-        " make the directory again, and leave it empty if all of that is to go."
+        directory: (
+            f"The directory {directory} does not exist. Resources of its files stay "
+            "unchanged. To delete them, create an empty directory."
+        )
         for prefix, directory in absent.items()
         if any(file.startswith(prefix) for file in files)
     }

@@ -74,6 +74,7 @@ def _check_version(document: Entry) -> None:
         raise DocumentError("apiVersion must be a positive number.", document.line_of("apiVersion"))
     if version > _VERSION:
         document.report.warn(
-            f"apiVersion {version} is read as {_VERSION}, the only known version of this file.",
+            f"apiVersion {version} is treated as {_VERSION}, the only supported version of "
+            "this file.",
             document.line_of("apiVersion"),
         )

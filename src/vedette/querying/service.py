@@ -280,8 +280,8 @@ class QueryService:
 _SQL = "sql"
 """The type of expressions that read tables."""
 _CLIENT_SIDE = {
-    "-- Mixed --": "Each query of a mixed panel names its own source.",
-    "-- Dashboard --": "Panels that reuse another panel's answer ask no source.",
+    "-- Mixed --": "Each query of a mixed panel needs its own data source.",
+    "-- Dashboard --": "Panels that reuse the result of another panel query no data source.",
 }
 _SPECIAL = frozenset({BUILT_IN, *_CLIENT_SIDE})
 

@@ -57,75 +57,80 @@ class Metrics:
         self._source_series: dict[tuple[str, str], Histogram] = {}
         self._queries = Histogram(
             "vedette_query_duration_seconds",
-            "Calls of data sources for queries, by kind of source.",
+            "Duration of queries by type of data source.",
             ("kind", "outcome"),
             buckets=_QUERY_SECONDS,
             registry=registry,
         )
         self._panels = Histogram(
             "vedette_panel_load_time_seconds",
-            "Time until a panel was drawn, as browsers report it.",
+            "Load times of panels reported by browsers.",
             ("type",),
             buckets=_QUERY_SECONDS,
             registry=registry,
         )
         self._active_users = Gauge(
             "vedette_active_users_total",
-            "Users who were active lately.",
+            "Users who were active in the last 30 days.",
             registry=registry if publish_usage else None,
         )
         self._source_requests = Histogram(
             "vedette_datasource_request_duration_seconds",
-            "HTTP requests to data sources, by kind of source and outcome.",
+            "HTTP requests to data sources by type of data source and outcome.",
             ("kind", "outcome"),
             buckets=_QUERY_SECONDS,
             registry=registry,
         )
         self._cached = Counter(
             "vedette_query_cache_requests",
-            "Queries by whether an answer was kept (hit), not kept (miss), not wanted (bypass) or"
-            " taken from an equal query under way (shared).",
+            "Queries by use of the cache: cached (hit), not cached (miss), not cacheable "
+            "(bypass) or shared with a concurrent equal query (shared).",
             ("kind", "outcome"),
             registry=registry,
         )
         self._saved = Counter(
             "vedette_query_cache_saved_seconds",
-            "Time of data sources that kept and shared answers saved.",
+            "Query time saved by cached and shared results.",
             ("kind",),
             registry=registry,
         )
         self._restarts = Counter(
             "vedette_service_restarts",
-            "Restarts of background services after a crash.",
+            "Restarts of background services after a failure.",
             ("service",),
             registry=registry,
         )
         self._provisioning_errors = Gauge(
             "vedette_provisioning_errors",
-            "Files and entries that cannot be applied.",
+            "Provisioning files and entries that cannot be applied.",
             ("kind",),
             registry=registry,
         )
         self._stored = Gauge(
-            "vedette_stat_totals", "Stored things by kind.", ("kind",), registry=registry
+            "vedette_stat_totals", "Stored resources by kind.", ("kind",), registry=registry
         )
         _info(
             registry,
             "vedette_build_info",
-            "This build.",
+            "Version of this build.",
             {"version": version, "commit": commit, "python": platform.python_version()},
         )
         if environment:
-            _info(registry, "vedette_environment_info", "The operator's labels.", environment)
+            _info(
+                registry,
+                "vedette_environment_info",
+                "Labels from the section [metrics.environment_info].",
+                environment,
+            )
         self._connections = Gauge(
             "vedette_database_connections",
-            "Connections of the pool by state.",
+            "Connections of the database pool by state.",
             ("state",),
             registry=registry,
         )
         self._live = Gauge(
             "vedette_live_connections",
-            "Browsers that follow queries over a WebSocket.",
+            "Browsers with a live connection.",
             registry=registry,
         )
 

@@ -227,8 +227,8 @@ async def _nonsense(head, reader, writer):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (_nothing, "ended the connection before its answer was whole"),
-        (_half, "ended the connection before its answer was whole"),
+        (_nothing, "closed the connection before its response was complete"),
+        (_half, "closed the connection before its response was complete"),
         (_nonsense, "did not return a valid HTTP response"),
         (
             says(b"x", b"200 OK", b"Content-Encoding: br"),
@@ -352,7 +352,7 @@ async def test_our_own_listener_is_refused(make_client):
     async with server(says()) as (port, seen):
         own_ports = OwnPorts([port])
         client = make_client(f"http://localhost:{port}", is_trusted=True, own_ports=own_ports)
-        with pytest.raises(EgressRefused, match="this server itself"):
+        with pytest.raises(EgressRefused, match="it is this server"):
             await fetch(client)
     assert seen == []
 

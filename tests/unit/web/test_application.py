@@ -179,7 +179,7 @@ async def test_nobody_gets_into_a_closed_route() -> None:
 async def test_an_unsupported_method_is_404_and_names_the_supported_ones() -> None:
     status, headers, body = await ask(application(), "DELETE", "/api/echo")
     assert (status, "allow" in headers) == (404, False)
-    assert body["message"] == "DELETE is not supported at this address; use POST."
+    assert body["message"] == "DELETE is not supported at this path. Use POST."
 
 
 async def test_unknown_api_addresses_are_404_and_pages_get_the_user_interface() -> None:

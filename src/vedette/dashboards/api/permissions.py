@@ -91,11 +91,12 @@ class PermissionsApi:
             found += [
                 Route(
                     "GET", f"{base}/permissions", read, needs(WRITE), answer=list[PermissionRow],
-                    summary="Permissions that are set here, not further up.",
+                    summary="List the permissions of the object itself, without inherited ones.",
                 ),
                 Route(
                     "POST", f"{base}/permissions", write, needs(WRITE), body=PermissionsBody,
-                    answer=MessageAnswer, summary="Set permissions: only those that hold anyway.",
+                    answer=MessageAnswer,
+                    summary="Set permissions. Only those of the roles are accepted.",
                 ),
             ]  # fmt: skip
         return found

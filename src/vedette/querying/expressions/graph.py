@@ -51,8 +51,8 @@ def _check(expression: Expression, known: Collection[str]) -> None:
     for source in expression.inputs:
         if source not in known:
             raise BadExpression(
-                f"Expression {expression.ref_id} reads {source[:60]}, but no query of the request"
-                " has that refId."
+                f"Expression {expression.ref_id} refers to {source[:60]}, but no query of the "
+                "request has that refId."
             )
 
 
@@ -62,22 +62,22 @@ def _misused(expression: Expression, source: Expression | None, name: str) -> Ba
         return None
     if isinstance(expression.operation, Classic):
         return BadExpression(
-            f"Expression {expression.ref_id} has classic conditions, which read queries of data"
-            f" sources only; {name} is an expression."
+            f"Expression {expression.ref_id} has classic conditions, which can only refer to "
+            f"queries of data sources. {name} is an expression."
         )
     if isinstance(source.operation, Classic):
         return BadExpression(
-            f"Expression {expression.ref_id} reads {name}, whose classic conditions cannot be the"
-            " input of another expression."
+            f"Expression {expression.ref_id} refers to {name}, whose classic conditions "
+            "cannot be the input of another expression."
         )
     return None
 
 
 def _cycle_error(cycle: Sequence[str]) -> BadExpression:
     if len(cycle) == 1:
-        return BadExpression(f"Expression {cycle[0]} reads itself.")
+        return BadExpression(f"Expression {cycle[0]} refers to itself.")
     path = " -> ".join((*cycle, cycle[0]))
-    return BadExpression(f"The expressions {path} read each other in a cycle.")
+    return BadExpression(f"The expressions {path} refer to each other in a cycle.")
 
 
 def _cycles(expressions: Mapping[str, Expression]) -> list[list[str]]:
