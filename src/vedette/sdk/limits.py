@@ -31,8 +31,8 @@ class ReadLimits(msgspec.Struct, frozen=True):
 def series_notice(count: int, shown: int) -> Json:
     """For the first frame of an answer whose other series are left out."""
     text = (
-        f"{count:,} series were answered and {shown:,} are shown. Narrow the query, or aggregate"
-        " it."
+        f"The query returned {count:,} series; {shown:,} are shown. Narrow the query or "
+        "aggregate it."
     )
     return {"severity": "warning", "text": text}
 
@@ -48,6 +48,6 @@ def check_series(count: int, limits: ReadLimits | None) -> None:
     """
     if limits is not None and count > limits.series:
         raise TooManySeries(
-            f"The query answered {count:,} series; an alert rule may ask for {limits.series:,}."
-            " Aggregate it, or narrow it by labels."
+            f"The query returned {count:,} series. The limit for alert rules is "
+            f"{limits.series:,}. Aggregate the query or narrow it by labels."
         )

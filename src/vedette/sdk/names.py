@@ -27,16 +27,14 @@ def label_template(template: str) -> Callable[[Mapping[str, str]], str]:
     """
     if len(template) > _MOST_TEMPLATE:
         raise BadLegend(
-            f"The legend has {len(template):,} characters; at most {_MOST_TEMPLATE:,} are allowed."
+            f"The legend has {len(template):,} characters. The limit is {_MOST_TEMPLATE:,}."
         )
     first, *rest = _LABEL.split(template)
     first = first[: MOST_NAME + 1]
     pairs = zip(rest[::2], rest[1::2], strict=True)
     parts = [(key.strip(), text[:MOST_NAME]) for key, text in pairs]
     if len(parts) > _MOST_LABELS:
-        raise BadLegend(
-            f"The legend names {len(parts):,} labels; at most {_MOST_LABELS} are allowed."
-        )
+        raise BadLegend(f"The legend refers to {len(parts):,} labels. The limit is {_MOST_LABELS}.")
 
     def fill(labels: Mapping[str, str]) -> str:
         name = first

@@ -71,7 +71,7 @@ class Metrics:
         )
         self._active_users = Gauge(
             "vedette_active_users_total",
-            "Users who were active in the last 30 days.",
+            "Users who were active in the last 30 minutes.",
             registry=registry if publish_usage else None,
         )
         self._source_requests = Histogram(

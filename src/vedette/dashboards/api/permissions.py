@@ -172,6 +172,6 @@ def _check(sent: PermissionsBody, rows: list[PermissionRow]) -> None:
     is_of_roles = not any(each.user_id or each.team_id for each in sent.items)
     if not is_of_roles or named != {(row["role"], row["permission"]) for row in rows}:
         raise BadPermissions(
-            "Permissions of single folders and dashboards cannot be set: viewers open all of them,"
-            " and editors change them. Send the list that GET answers."
+            "Permissions of single folders and dashboards cannot be set: viewers can open "
+            "all of them, and editors can change them. Send the list that GET returns."
         )

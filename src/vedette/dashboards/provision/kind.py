@@ -216,7 +216,7 @@ class DashboardsKind(ProvisioningKind):
                 except Exception as error:
                     log.exception("Provisioning of %s failed.", file.full)
                     text = error.public if isinstance(error, VedetteError) else str(error)
-                    note_problem(provider, memory, file, f"Could not be written: {text}")
+                    note_problem(provider, memory, file, f"Failed to write: {text}")
 
     async def _write(
         self,

@@ -72,7 +72,7 @@ def scan(directory: Path) -> Scan:
         if signature is not None:
             files.append(DashboardFile(full.relative_to(directory).as_posix(), full, signature))
         if len(files) > MAX_FILES:
-            raise DocumentError(f"The directory {directory} holds more than {MAX_FILES} files.")
+            raise DocumentError(f"The directory {directory} contains more than {MAX_FILES} files.")
     if directory in unreadable:
         raise _closed(directory, unreadable[directory])
     return Scan(

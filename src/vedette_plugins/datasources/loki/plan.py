@@ -84,5 +84,5 @@ def _moment(text: str | None, otherwise_ms: int, ref_id: str) -> int:
     if not text:
         return otherwise_ms * _NS_PER_MS
     if _MOMENT.fullmatch(text) is None:
-        raise BadQuery(f"Query {ref_id}: startNs and endNs are nanoseconds since the epoch.")
+        raise BadQuery(f"Query {ref_id}: startNs and endNs must be nanoseconds since the epoch.")
     return int(text)
