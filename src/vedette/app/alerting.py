@@ -54,9 +54,9 @@ class Alerting(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
     checks: list[Callable[[], str | None]]
-    """For health: names of services that run without making progress."""
+    """Health checks that return the names of services without progress."""
     warnings: list[Callable[[], str | None]]
-    """For health, which they do not fail: what an operator has to fix."""
+    """Health warnings for the operator, which do not fail the health check."""
     rules: alert_rules.RuleServices
     contacts: contacts.Contacts
     external: external.ExternalAlertmanagers

@@ -1,4 +1,4 @@
-"""Builds the application from its settings. Long and plain: it answers who uses what."""
+"""Builds the application from its settings: all objects and their dependencies in one place."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -83,9 +83,9 @@ class App(msgspec.Struct, frozen=True):
     database: GuardedDatabase
     clock: Clock
     own_ports: OwnPorts
-    """Ports of listeners, to which data sources may not connect. The listener adds its own."""
+    """Ports of listeners, to which data sources cannot connect. The listener adds its port."""
     first_admin: FirstAdmin | None
-    """Set where this start made the first administrator."""
+    """The administrator, if this start created one."""
 
 
 @asynccontextmanager
@@ -95,7 +95,7 @@ async def build(
     clock: Clock | None = None,
     passwords: PasswordHashes | None = None,
 ) -> AsyncIterator[App]:
-    """An application whose database is open and migrated; closes everything at the end.
+    """Open and migrate the database, and yield the application. Closes everything at the end.
 
     Raises `SettingsError` as `check_settings` does.
     """

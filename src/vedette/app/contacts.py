@@ -61,7 +61,7 @@ class Contacts(msgspec.Struct, frozen=True):
 
 
 def build(base: Foundation, data: Sources, users: Sequence[Users]) -> Contacts:
-    """`users` refer to contact points by name."""
+    """Build contact points. `users` are the parts that refer to them by name."""
     database, clock, root_url = base.database, base.clock, base.root_url
 
     @cache
@@ -102,7 +102,7 @@ def build(base: Foundation, data: Sources, users: Sequence[Users]) -> Contacts:
 
 
 def mail_options(settings: Settings) -> MailOptions:
-    """Raises `SettingsError` where e-mail is enabled and its settings cannot be used."""
+    """Return the mail options. Raises `SettingsError` if e-mail is enabled and misconfigured."""
     smtp = settings[SmtpSettings]
     if smtp.enabled:
         _check_mail(settings, smtp)
@@ -139,7 +139,7 @@ def _check_mail(settings: Settings, smtp: SmtpSettings) -> None:
         try:
             client_certificate(smtp.cert_file, smtp.key_file)
         except (OSError, ValueError) as error:
-            expected = f"a PEM certificate that fits key_file: {error}"
+            expected = f"a PEM certificate that matches key_file: {error}"
             raise settings.wrong("smtp", "cert_file", expected) from error
 
 

@@ -41,9 +41,9 @@ class DeliveryServices(msgspec.Struct, frozen=True):
     services: list[Service]
     jobs: list[Job]
     checks: list[Callable[[], str | None]]
-    """For health."""
+    """Health checks."""
     warnings: list[Callable[[], str | None]]
-    """For health, which they do not fail."""
+    """Health warnings, which do not fail the health check."""
 
 
 def build(
@@ -56,8 +56,8 @@ def build(
     instances: Instances,
     images: ImageRenderer | None,
 ) -> DeliveryServices:
-    """`working` is the database that alerting uses now; `images` is None if notifications carry
-    none."""
+    """Build the delivery. `working` is the database that alerting currently uses; `images` is None
+    if notifications contain no images."""
     database, clock, settings = base.database, base.clock, base.settings
     alerting = settings[AlertingSettings]
     metrics = DeliveryMetrics(base.metrics.alerting_registry)

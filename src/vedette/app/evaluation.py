@@ -60,13 +60,13 @@ class Engine(msgspec.Struct, frozen=True):
     upkeep: EvaluationUpkeep
     sources: SourceHealths
     services: list[Service]
-    """Empty where this instance evaluates nothing."""
+    """Services. Empty if this instance evaluates no rules."""
     checks: list[Callable[[], str | None]]
-    """For health."""
+    """Health checks."""
 
 
 class RecordingServices(msgspec.Struct, frozen=True):
-    """What recording rules need to write."""
+    """Objects that recording rules need to write samples."""
 
     connections: TargetConnections
     client: Callable[[ClientOptions], HttpClient]
@@ -166,7 +166,7 @@ def _without(org_ids: frozenset[int]) -> str:
 
 
 def retention(database: Database, clock: Clock, settings: Settings) -> HistoryRetention:
-    """Raises `SettingsError` where the age in the settings is no duration."""
+    """Raises `SettingsError` if the retention is not a duration."""
     most = settings[StateHistoryAnnotationsSettings].max_annotations_to_keep
     return HistoryRetention(database, clock, _history_age(settings), most)
 
@@ -177,19 +177,21 @@ def _history_age(settings: Settings) -> timedelta | None:
         return parse_duration(text) or None if text else None
     except BadDuration as error:
         section = "unified_alerting.state_history.annotations"
-        raise settings.wrong(section, "max_age", "a duration such as 30d, or nothing") from error
+        raise settings.wrong(
+            section, "max_age", "a duration such as 30d, or an empty value"
+        ) from error
 
 
 def disabled_orgs(settings: Settings) -> frozenset[int]:
-    """Raises `SettingsError` where one of them is no number of an organization."""
+    """Raises `SettingsError` if a value is not the id of an organization."""
     texts = settings[AlertingSettings].disabled_orgs
     if not all(each.isdecimal() and each.isascii() and len(each) < 19 for each in texts):
-        raise settings.wrong("unified_alerting", "disabled_orgs", "numbers of organizations")
+        raise settings.wrong("unified_alerting", "disabled_orgs", "ids of organizations")
     return frozenset(map(int, texts))
 
 
 def check(settings: Settings) -> None:
-    """Raises `SettingsError` for what the engine cannot be built with."""
+    """Raises `SettingsError` for settings that the evaluation cannot use."""
     disabled_orgs(settings)
     _history_age(settings)
     recording = settings[RecordingRulesSettings]

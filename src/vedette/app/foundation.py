@@ -1,4 +1,4 @@
-"""What nearly every part of the application is built with."""
+"""Objects that nearly every part of the application is built with."""
 
 import msgspec
 
@@ -20,4 +20,4 @@ class Foundation(msgspec.Struct, frozen=True):
     metrics: Metrics
     own_ports: OwnPorts
     root_url: str
-    """The address that users open, with its sub path and a slash at the end."""
+    """The public URL with its sub path and a trailing slash."""

@@ -55,11 +55,13 @@ class Sources(msgspec.Struct, frozen=True):
     sealing: SourceSealing
 
     def warm(self) -> None:
-        """Loads what the first query of a metrics store needs; meant for a thread."""
+        """Load the modules that the first query needs. Runs in a thread."""
         self.outbound.warm()
         if self.cache is not None:
             self.cache.cache.warm()
-        with suppress(VedetteError):  # What does not load is in the log, and told when it is asked.
+        with suppress(
+            VedetteError
+        ):  # Load failures are in the log and are reported when the plugin is used.
             self.registry.datasource("prometheus")
 
     async def aclose(self) -> None:
@@ -71,7 +73,7 @@ class Sources(msgspec.Struct, frozen=True):
 def build(
     base: Foundation, numbers: Numbers, cache: KeptAnswers | None, memory: MemoryLimits
 ) -> Sources:
-    """`numbers` are the own metrics of the server, as a data source."""
+    """Build data sources and queries. `numbers` are the server's own metrics, as a data source."""
     database, permissions, clock = base.database, base.permissions, base.clock
     settings, metrics = base.settings, base.metrics
     plugins, security = settings[PluginsSettings], settings[SecuritySettings]

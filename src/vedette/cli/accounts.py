@@ -1,4 +1,4 @@
-"""`vedette admin reset-password LOGIN`: for whoever can read the database anyway."""
+"""`vedette admin reset-password LOGIN`: for operators with access to the database."""
 
 import asyncio
 from collections.abc import Sequence

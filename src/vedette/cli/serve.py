@@ -1,4 +1,4 @@
-"""`vedette serve`: opens everything, serves until a signal, closes in reverse order."""
+"""`vedette serve`: opens all parts, serves until a signal, and closes in reverse order."""
 
 import asyncio
 import gc
@@ -44,7 +44,7 @@ def serve(config: str | None, overrides: Sequence[str], hangups: Hangups) -> int
         Path(settings[PathsSettings].logs),
     )
     if file := file_of(config):
-        logs.logger.info("Settings come from %s.", file)
+        logs.logger.info("Read the configuration from %s.", file)
     data = Path(settings[PathsSettings].data)
     try:
         with sole_instance(settings[DatabaseSettings], data):
@@ -81,7 +81,7 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
 
 
 async def _work(app: App, stop: asyncio.Event) -> None:
-    """Services begin a moment later: first come the answers that the start was for."""
+    """Run the services. They start a moment later, so that the first requests are served first."""
     if not await _set_within(_SERVICES_AFTER_SECONDS, stop):
         await run_until(stop, app.services, app.supervisor)
 
@@ -94,7 +94,8 @@ async def _set_within(seconds: float, event: asyncio.Event) -> bool:
 
 
 async def _warm(app: App, stop: asyncio.Event) -> None:
-    """Loads what the first query needs; then what is there to stay is out of the collector."""
+    """Load what the first query needs, then exclude all existing objects from garbage
+    collection."""
     if await _set_within(_WARM_AFTER_SECONDS, stop):
         return
     try:
@@ -107,11 +108,11 @@ async def _warm(app: App, stop: asyncio.Event) -> None:
 
 
 def _keep_freed_memory() -> None:
-    """Make glibc keep the memory of a large answer for the next one, in at most two arenas.
+    """Make glibc keep the memory of a large response for the next one, in at most two arenas.
 
-    Returning it at once and faulting it in again page by page costs a sixth of the time of such a
-    query. With one arena per thread, the free memory of each would be of no use to the others.
-    Other C libraries have no such settings.
+    Returning it immediately and faulting it in again costs a sixth of the time of such a query.
+    With one arena per thread, the free memory of each would be useless for the others. Other C
+    libraries have no such settings.
     """
     import ctypes
 
@@ -123,7 +124,8 @@ def _keep_freed_memory() -> None:
 
 
 def _announce(app: App, listener: Listener) -> None:
-    """Printed rather than logged: a person at the terminal is meant."""
+    """Print the address and the first password. They are for the user at the terminal, not the
+    log."""
     print(f"Vedette listens on {listener.address}", flush=True)
     admin = app.first_admin
     if admin is not None and admin.generated_password:
