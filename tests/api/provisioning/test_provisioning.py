@@ -226,7 +226,7 @@ async def test_fields_that_have_no_effect_are_notices_of_their_file(
     status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
     messages = {each["file"]: each["message"] for each in status if each["state"] == "ok"}
     for part in (
-        "The contact point 'ops', webhook, has settings that this version does not act on: colour.",
+        "The contact point 'ops', webhook, has settings without effect in this version: colour.",
         "The key isDefault is not known and was ignored.",
         "The key hide is not known and was ignored.",
         "The key step is not known and was ignored.",
@@ -235,6 +235,6 @@ async def test_fields_that_have_no_effect_are_notices_of_their_file(
         assert part in messages["alerting/a.yaml"], messages
     assert "anything" not in messages["alerting/a.yaml"]
     assert messages["datasources/d.yaml"] == (
-        "The data source 'd' has settings that this version does not act on: jsonData.maxLine (did"
+        "The data source 'd' has settings without effect in this version: jsonData.maxLine (did"
         " you mean maxLines?)."
     )

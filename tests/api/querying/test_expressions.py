@@ -166,7 +166,7 @@ async def test_a_failed_query_fails_what_reads_it_and_nothing_else(clients: Clie
 @pytest.mark.parametrize(
     ("expressions", "says"),
     [
-        ((expression("B", "math", "$B + 1"),), "Expression B reads itself."),
+        ((expression("B", "math", "$B + 1"),), "Expression B refers to itself."),
         (
             (expression("B", "math", "$C"), expression("C", "math", "$B")),
             "The expressions B -> C -> B read each other in a cycle.",

@@ -393,7 +393,7 @@ async def test_who_is_given_less_names_the_setting_that_gives_more(make_client):
         with (
             answers_within(AnswerLimit(2 * 1024 * 1024, "[some] setting")),
             pytest.raises(
-                ResponseTooLarge, match=r"larger than 2 MiB; .* raise \[some\] setting\."
+                ResponseTooLarge, match=r"larger than 2 MiB. .* increase \[some\] setting\."
             ),
         ):
             await fetch(client)

@@ -51,7 +51,7 @@ async def test_a_linked_source_that_one_may_not_query_is_refused_by_name():
     results = await run(sources, target("A", "a"), permissions=OnlyA())
     error = results["A"].error
     assert error.code == "query.linked_failed"
-    assert error.public == "A takes this from B, which failed: B may not be queried by you."
+    assert error.public == "A uses the result of B, which failed: You do not have permission to query B."
     assert error.detail["upstreamStatus"] == 403
     assert sources.live["b"].calls == 0
 
@@ -62,7 +62,7 @@ async def test_a_linked_source_that_is_missing_or_broken_is_named():
     assert results["A"].error.detail["upstreamStatus"] == 404
     broken = Sources(a=Graph(), b=Source(failure=BadGateway("no answer from 10.0.0.1")))
     results = await run(broken, target("A", "a"), target("own", "a"))
-    assert "from B, which failed: no answer from 10.0.0.1" in results["A"].error.public
+    assert "of B, which failed: no answer from 10.0.0.1" in results["A"].error.public
     assert codes(results) == {"A": "query.linked_failed", "own": "ok"}
 
 
