@@ -57,7 +57,12 @@ async def with_tls(place: Place, tmp_path_factory: pytest.TempPathFactory) -> As
         ("verify-full", NAME, "", "unable to get local issuer certificate"),
         ("require", NAME, Authority("Other").certificate, "unable to get local issuer certificate"),
         ("verify-full", NAME, "no certificate", "no valid PEM"),
-        ("prefer", NAME, "", "The TLS mode is one of disable, require, verify-ca, verify-full"),
+        (
+            "prefer",
+            NAME,
+            "",
+            "The TLS mode must be one of disable, require, verify-ca, verify-full",
+        ),
     ],
 )
 async def test_each_mode_accepts_what_it_should(

@@ -113,8 +113,8 @@ def test_what_says_cache_wins_over_what_says_redis():
     ("word", "complaint"),
     [
         ("cache.backend_config=addr=nowhere:x", "expected host:port"),
-        ("cache.backend_config=adr=a:1", "part 1 is none of addr, pool_size"),
-        ("cache.backend_config=addr=a:1,password=o,pen", "part 3 is none of addr"),
+        ("cache.backend_config=adr=a:1", "part 1 must be one of addr, pool_size"),
+        ("cache.backend_config=addr=a:1,password=o,pen", "part 3 must be one of addr"),
         ("cache.backend_config=db=-1", "db: expected a whole number"),
         ("cache.backend_config=pool_size=0", "pool_size: expected a whole number of at least 1"),
         ("cache.backend_config=ssl=maybe", "expected true, false or insecure"),

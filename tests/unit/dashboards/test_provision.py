@@ -183,7 +183,7 @@ class TestDashboardFiles:
                 await site.look()
             await site.engine.reload("dashboards")
             assert set(await site.stored()) == {"a.json"}
-            assert caplog.text.count(f"The directory {providers} is not there. ") == 1
+            assert caplog.text.count(f"The directory {providers} does not exist. ") == 1
             caplog.clear()
             site.restart()
         (site.root / "aside").rename(providers)

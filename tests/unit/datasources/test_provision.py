@@ -207,7 +207,10 @@ async def test_a_name_that_stays_with_another_is_refused_and_its_neighbours_exch
         )
     )["a.yaml"]
     assert status.line == 6
-    assert "'mine' is not applied: the data source with the uid mine already has this name" in status.message
+    assert (
+        "'mine' is not applied: the data source with the uid mine already has this name"
+        in status.message
+    )
     assert "line 7" in status.message
     found = {each.uid: each.name for each in await room.service.visible(ADMIN)}
     assert found == {"one": "b", "two": "a", "three": "c", "x": "d", "mine": "mine"}
@@ -261,7 +264,8 @@ async def test_an_entry_that_is_left_out_takes_neither_name_nor_uid_from_a_good_
     )
     message = (await files.apply(a=text))["a.yaml"].message
     assert message == (
-        "The data source 'a' is left out: datasources/a.yaml:4 contains a data source of the same name."
+        "The data source 'a' is not applied: datasources/a.yaml:4 contains a data source of the"
+        " same name."
         " line 7: The data source 'c' is left out:"
         " datasources/a.yaml:4 contains a data source of the same uid."
     )
@@ -295,7 +299,9 @@ async def test_two_defaults_or_two_of_one_name_are_refused_with_both_places(room
     )
     assert statuses["a.yaml"].state == "ok"
     assert "datasources/a.yaml:4 is already the default" in statuses["b.yaml"].message
-    assert "datasources/a.yaml:4 contains a data source of the same name" in statuses["c.yaml"].message
+    assert (
+        "datasources/a.yaml:4 contains a data source of the same name" in statuses["c.yaml"].message
+    )
     assert await names(room) == ["a", "c"]
 
 

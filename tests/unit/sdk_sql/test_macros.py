@@ -136,10 +136,10 @@ def test_a_grouping_macro_says_how_to_fill(third: str, fill: Fill):
         ("$__nope(1)", "no macro $__nope"),
         ("$__timeFilter()", "needs the name of a column"),
         ("$__timeFilter(ts", "are not closed"),
-        ("$__timeGroup(ts)", "needs a column and an interval"),
+        ("$__timeGroup(ts)", "requires a column and an interval"),
         ("$__timeGroup(ts,'soon')", "'soon' is not a duration"),
-        ("$__timeGroup(ts,'0s')", "at least a millisecond"),
-        ("$__timeGroup(ts,'5m',nothing)", "fills with a number, NULL or previous"),
+        ("$__timeGroup(ts,'0s')", "at least one millisecond"),
+        ("$__timeGroup(ts,'5m',nothing)", "can fill with a number, NULL or previous"),
     ],
 )
 def test_a_wrong_macro_says_what_is_wrong(sql: str, sentence: str):

@@ -201,7 +201,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     (body(record={"metric": "m", "from": "Z"}), "record.from is 'Z', but no query has that refId"),
     (
         body(data=[query("A"), above("B", "C", 1), above("C", "B", 1)]),
-        "B cannot be used: The expressions B -> C -> B read each other in a cycle",
+        "B cannot be used: The expressions B -> C -> B refer to each other in a cycle",
     ),
     (
         body(data=[query("A"), above("C", "Z", 1)]),

@@ -24,7 +24,9 @@ def refused(*targets, **frames):
 
 def test_a_cycle_is_named():
     errors = refused(math("B", "$C"), math("C", "$D + $A"), math("D", "$B"), A=number(1))
-    assert set(errors.values()) == {"The expressions B -> C -> D -> B refer to each other in a cycle."}
+    assert set(errors.values()) == {
+        "The expressions B -> C -> D -> B refer to each other in a cycle."
+    }
 
 
 def test_reading_oneself_is_named():
