@@ -114,8 +114,8 @@ def test_an_input_that_nothing_fills_is_a_warning(tmp_path: Path) -> None:
     )
     (line,) = told(tmp_path, status=0)
     assert line == (
-        f"{tmp_path}/shared/x.json: warning: The input DS_LOKI has no value: no file contains a data"
-        " source of the type loki."
+        f"{tmp_path}/shared/x.json: warning: The input DS_LOKI has no value: no file contains a"
+        " data source of the type loki."
     )
 
 

@@ -17,7 +17,7 @@ from vedette.identity.api.preferences import PreferencesApi
 from vedette.identity.api.serviceaccounts import ServiceAccountsApi
 from vedette.identity.api.user import CurrentUser, UserApi, describe
 from vedette.identity.api.users import UsersApi
-from vedette.identity.authenticate import Authenticator, CookieRules, Doors
+from vedette.identity.authenticate import AuthenticationMethods, Authenticator, CookieRules
 from vedette.identity.changes import AccountChanges
 from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.guessing import GuessingRules
@@ -98,7 +98,7 @@ def build(
         rotation=sessions.rotation_seconds,
     )
     basic = settings[BasicAuthSettings]
-    doors = Doors(
+    methods = AuthenticationMethods(
         basic=basic.enabled,
         anonymous=Anonymous(
             database,
@@ -113,7 +113,7 @@ def build(
         ),
     )
     changes = AccountChanges()
-    authenticator = Authenticator(database, clock, sessions, login, cookies, doors, changes)
+    authenticator = Authenticator(database, clock, sessions, login, cookies, methods, changes)
     users = settings[UsersSettings]
     role = users.auto_assign_org_role if users.auto_assign_org else "None"
     rules = password_rules(settings)

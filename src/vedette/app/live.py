@@ -6,7 +6,7 @@ from vedette.app.identity import Identity
 from vedette.app.sources import Sources
 from vedette.identity.settings import SecuritySettings
 from vedette.live.api import LiveApi
-from vedette.live.hub import Hub
+from vedette.live.hub import LiveConnections
 from vedette.outbound.settings import DataproxySettings
 from vedette.querying.limits import QueryLimits
 from vedette.querying.streaming import QueryFeeds
@@ -15,12 +15,14 @@ from vedette.web.origins import Origins
 from vedette.web.routes import Route
 
 
-def build(base: Foundation, identity: Identity, data: Sources) -> tuple[Hub, list[Route]]:
+def build(
+    base: Foundation, identity: Identity, data: Sources
+) -> tuple[LiveConnections, list[Route]]:
     settings, clock = base.settings, base.clock
     live = settings[LiveSettings]
     security = settings[SecuritySettings]
     limits = QueryLimits(timeout=float(settings[DataproxySettings].timeout))
-    hub = Hub(
+    hub = LiveConnections(
         QueryFeeds(data.connections, base.permissions, clock, limits),
         clock,
         identity.authenticator.hold,

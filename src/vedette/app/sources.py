@@ -27,7 +27,7 @@ from vedette.outbound.settings import DataproxySettings, EgressSettings
 from vedette.plugins.api import PluginsApi
 from vedette.plugins.registry import PluginRegistry
 from vedette.querying.api import QueryApi
-from vedette.querying.caching import KeptAnswers, SharedQueries
+from vedette.querying.caching import ResultCache, SharedQueries
 from vedette.querying.expressions.settings import ExpressionsSettings
 from vedette.querying.expressions.settings import limits as expression_limits
 from vedette.querying.limits import QueryLimits
@@ -51,7 +51,7 @@ class Sources(msgspec.Struct, frozen=True):
     queries: QueryService
     outbound: Outbound
     routes: list[Route]
-    cache: KeptAnswers | None
+    cache: ResultCache | None
     sealing: SourceSealing
 
     def warm(self) -> None:
@@ -71,7 +71,7 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 def build(
-    base: Foundation, numbers: Numbers, cache: KeptAnswers | None, memory: MemoryLimits
+    base: Foundation, numbers: Numbers, cache: ResultCache | None, memory: MemoryLimits
 ) -> Sources:
     """Build data sources and queries. `numbers` are the server's own metrics, as a data source."""
     database, permissions, clock = base.database, base.permissions, base.clock

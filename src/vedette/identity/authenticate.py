@@ -23,7 +23,7 @@ from vedette.identity.errors import (
     WrongCredentials,
 )
 from vedette.identity.model import Account, Holder
-from vedette.identity.recognized import Recognized
+from vedette.identity.recognized import PrincipalCache
 from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
 from vedette.identity.store.accounts import AccountStore
@@ -79,7 +79,7 @@ class CookieRules(msgspec.Struct, frozen=True):
         return secure + (f"; SameSite={self.same_site.capitalize()}" if self.same_site else "")
 
 
-class Doors(msgspec.Struct, frozen=True):
+class AuthenticationMethods(msgspec.Struct, frozen=True):
     """The enabled methods of authentication."""
 
     basic: bool
@@ -95,7 +95,7 @@ class Authenticator:
         sessions: Sessions,
         login: Login,
         cookies: CookieRules,
-        doors: Doors,
+        methods: AuthenticationMethods,
         changes: AccountChanges,
     ) -> None:
         self._database = database
@@ -103,8 +103,8 @@ class Authenticator:
         self._sessions = sessions
         self._login = login
         self._cookies = cookies
-        self._doors = doors
-        self._recognized = Recognized(clock)
+        self._methods = methods
+        self._recognized = PrincipalCache(clock)
         self._changes = changes
         changes.subscribe(self._recognized.forget)
 
@@ -154,7 +154,7 @@ class Authenticator:
         scheme, _, value = authorization.partition(" ")
         if scheme.lower() == "bearer":
             return await self._by_token(value.strip())
-        if scheme.lower() != "basic" or not self._doors.basic:
+        if scheme.lower() != "basic" or not self._methods.basic:
             raise BadToken("This authorization scheme is not accepted. Use Bearer or Basic.")
         try:
             name, _, password = base64.b64decode(value, validate=True).decode().partition(":")
@@ -220,7 +220,7 @@ class Authenticator:
         asked = call.scope["query_string"]
         if b"forceLogin=" in asked and call.query_values().get("forceLogin") == ["true"]:
             return None
-        return await self._doors.anonymous.principal()
+        return await self._methods.anonymous.principal()
 
     async def _of_session(self, token: str) -> Principal | None:
         """Return None if the session has ended, and also if its token must be rotated first."""
@@ -255,7 +255,7 @@ class Authenticator:
             self._check_origin(call)
 
     def _check_origin(self, call: Call) -> None:
-        if not self._doors.origins.admit(call):
+        if not self._methods.origins.admit(call):
             raise OriginNotAllowed("origin not allowed")
 
     async def _principal(self, account: Account) -> Principal:

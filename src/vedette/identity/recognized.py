@@ -32,7 +32,7 @@ class Moment(msgspec.Struct, frozen=True):
     forgotten: int
 
 
-class Recognized:
+class PrincipalCache:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._known: OrderedDict[str, tuple[float, Principal]] = OrderedDict()

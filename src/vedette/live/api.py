@@ -3,7 +3,7 @@
 from typing import Never
 
 from vedette.kernel.errors import VedetteError
-from vedette.live.hub import Hub
+from vedette.live.hub import LiveConnections
 from vedette.web.call import Call
 from vedette.web.routes import AccessPolicy, RateLimit, Route
 
@@ -19,7 +19,7 @@ class UpgradeRequired(VedetteError):
 
 
 class LiveApi:
-    def __init__(self, hub: Hub, policy: AccessPolicy) -> None:
+    def __init__(self, hub: LiveConnections, policy: AccessPolicy) -> None:
         self._hub = hub
         self._policy = policy
 

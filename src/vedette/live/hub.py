@@ -28,7 +28,7 @@ class TooManyConnections(VedetteError):
     code, status = "live.too_many_connections", 503
 
 
-class Hub:
+class LiveConnections:
     """Accepts at most `most` connections (0 for none, -1 for no limit) from pages of `origins`.
 
     `hold` returns a function that authenticates the caller again. `observe` receives the number of

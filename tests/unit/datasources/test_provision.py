@@ -266,7 +266,7 @@ async def test_an_entry_that_is_left_out_takes_neither_name_nor_uid_from_a_good_
     assert message == (
         "The data source 'a' is not applied: datasources/a.yaml:4 contains a data source of the"
         " same name."
-        " line 7: The data source 'c' is left out:"
+        " line 7: The data source 'c' is not applied:"
         " datasources/a.yaml:4 contains a data source of the same uid."
     )
     found = {each.uid: each.name for each in await room.service.visible(ADMIN)}

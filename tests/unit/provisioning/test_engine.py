@@ -178,7 +178,9 @@ async def test_what_two_files_ask_for_stays_with_the_first_while_others_can_not_
         states = await instance.states()
         told = {name: states[f"words/{name}.yaml"].message for name in "abcdefg"}
         assert (told.pop("a"), told.pop("c"), told.pop("e")) == (
-            "", "Failed to apply the file: RuntimeError.", "Failed to apply the file: RuntimeError.",
+            "",
+            "Failed to apply the file: RuntimeError.",
+            "Failed to apply the file: RuntimeError.",
         )  # fmt: skip
         assert set(told.values()) == {"taken"}
         async with database.reading() as tx:
