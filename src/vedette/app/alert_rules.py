@@ -40,14 +40,16 @@ class RuleServices(msgspec.Struct, frozen=True):
     routes: list[Route]
 
 
-def build(base: Foundation, working: Database, data: Sources, hooks: RuleHooks) -> RuleServices:
-    """Build the rules. `working` is the database that alerting currently uses."""
+def build(
+    base: Foundation, alerting_database: Database, data: Sources, hooks: RuleHooks
+) -> RuleServices:
+    """Build the rules. `alerting_database` is the database that alerting currently uses."""
     database, clock = base.database, base.clock
     defaults = rule_defaults(base.settings)
     groups = GroupWriter(RuleWriter(clock, rule_limits(base.settings), hooks, defaults), clock)
     service = RuleService(database, base.permissions, groups)
     routes = [
-        *rule_routes(service, _States(working), _History(database), clock),
+        *rule_routes(service, _States(alerting_database), _History(database), clock),
         *SourceRulesApi(data.service, data.calls).routes(),
     ]
     of_source = RulesOfSource(service, base.permissions)

@@ -48,7 +48,7 @@ class DeliveryServices(msgspec.Struct, frozen=True):
 
 def build(
     base: Foundation,
-    working: AlertingDatabase,
+    alerting_database: AlertingDatabase,
     contact_points: Contacts,
     external: ExternalAlertmanagers,
     configurations: Configurations,
@@ -56,26 +56,26 @@ def build(
     instances: Instances,
     images: ImageRenderer | None,
 ) -> DeliveryServices:
-    """Build the delivery. `working` is the database that alerting currently uses; `images` is None
-    if notifications contain no images."""
+    """Build the delivery. `alerting_database` is the database that alerting currently uses.
+    `images` is None if notifications contain no images."""
     database, clock, settings = base.database, base.clock, base.settings
     alerting = settings[AlertingSettings]
     metrics = DeliveryMetrics(base.metrics.alerting_registry)
     metrics.count_unreadable(configurations.unreadable)
-    groups = Claims(working, clock, GROUPS, instances.name, alerting.lease)
-    deliveries = Claims(working, clock, DELIVERIES, instances.name, alerting.lease)
+    groups = Claims(alerting_database, clock, GROUPS, instances.name, alerting.lease)
+    deliveries = Claims(alerting_database, clock, DELIVERIES, instances.name, alerting.lease)
     dispatcher = Dispatcher(
-        working,
+        alerting_database,
         clock,
-        Router(working, clock, configurations, wakeups),
-        Flusher(working, groups, configurations, wakeups),
+        Router(alerting_database, clock, configurations, wakeups),
+        Flusher(alerting_database, groups, configurations, wakeups),
         groups,
         wakeups,
         metrics,
-        lambda: not working.is_in_memory,
+        lambda: not alerting_database.is_in_memory,
     )
     sender = NotificationSender(
-        working,
+        alerting_database,
         clock,
         deliveries,
         EveryReceiver(contact_points.live, external.receivers),

@@ -1,4 +1,4 @@
-"""Names of series made from a template, such as `{{instance}} on {{job}}`, of bounded length."""
+"""Names of series from a template, such as `{{instance}} on {{job}}`, with bounded length."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from vedette.kernel.errors import BadRequest
 
 MOST_NAME = 2_000
-"""Characters of a name; what is longer is cut, as every series has one."""
+"""Maximum length of a name. Longer names are truncated, because every series has one."""
 _MOST_TEMPLATE, _MOST_LABELS = 10_000, 50
 _LABEL = re.compile(r"\{\{([^{}]+)\}\}")
 
@@ -20,10 +20,10 @@ def cut(name: str) -> str:
 
 
 def label_template(template: str) -> Callable[[Mapping[str, str]], str]:
-    """Fills a template, which is read once, with labels; one that is missing becomes empty.
+    """Return a function that fills the template with labels. Missing labels become empty.
 
-    Raises `BadLegend` for a template that is no name any more, as its length would be multiplied
-    by the number of series.
+    Raises `BadLegend` for an overlong template, because its length would be multiplied by the
+    number of series.
     """
     if len(template) > _MOST_TEMPLATE:
         raise BadLegend(
