@@ -21,7 +21,7 @@ async def decoded(body: bytes, decode: Callable[[bytes], T]) -> T:
 async def joined(response: HttpResponse) -> bytes:
     """Return the whole body, for decoders that process it in parts and create few objects.
 
-    Unlike `HttpResponse.read`, it does not charge for decoded objects. Raises the same errors.
+    Unlike `HttpResponse.read`, it charges only the size of the body. Raises the same errors.
     """
     pieces = []
     async for piece in response.chunks():

@@ -56,7 +56,7 @@ async def with_tls(place: Place, tmp_path_factory: pytest.TempPathFactory) -> As
         ("verify-full", "another.test", AUTHORITY.certificate, "not valid for 'another.test'"),
         ("verify-full", NAME, "", "unable to get local issuer certificate"),
         ("require", NAME, Authority("Other").certificate, "unable to get local issuer certificate"),
-        ("verify-full", NAME, "no certificate", "no valid PEM"),
+        ("verify-full", NAME, "no certificate", "not valid PEM"),
         (
             "prefer",
             NAME,

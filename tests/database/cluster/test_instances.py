@@ -65,7 +65,7 @@ async def test_a_clock_that_is_behind_is_called_so(
         pytest.skip("With SQLite there is one clock.")
     with caplog.at_level(logging.WARNING, "vedette.cluster"):
         await Instances(database, FastClock(-300_000), "a").beat(0)
-    assert "s behind the database's" in caplog.records[0].message
+    assert "s behind the clock of the database" in caplog.records[0].message
 
 
 @pytest.mark.parametrize("waits_for", ["a connection", "the answer"])

@@ -60,7 +60,7 @@ def test_anchors_aliases_and_merge_keys_work() -> None:
     ("text", "line", "words"),
     [
         ("a: 1\nb: [1\n", 2, "Not valid YAML"),
-        ("a: 1\na: 2\n", 2, "given twice"),
+        ("a: 1\na: 2\n", 2, "occurs twice"),
         ("a:\n  - !!python/object/apply:os.system [id]\n", 2, "tag"),
         ("a: !custom 1", 1, "tag"),
         ("- 1\n- 2", 1, "mapping at its top level"),

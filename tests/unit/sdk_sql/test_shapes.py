@@ -90,7 +90,7 @@ def test_of_two_rows_at_one_time_the_last_counts():
     ("columns", "sentence"),
     [
         ([numbers("v", 1)], "requires a column time"),
-        ([texts("time", "x"), numbers("v", 1)], "holds no times"),
+        ([texts("time", "x"), numbers("v", 1)], "contains no times"),
         ([times(2, 1), texts("m", "a", "a"), numbers("v", 1, 2)], "not sorted by time"),
     ],
 )
@@ -162,7 +162,7 @@ def test_null_from_the_database_is_not_filled():
 def test_fill_that_would_make_too_much_is_refused():
     given_series = Wide([0], [SqlSeries("v", {}, [1])])
     span = TimeRange(START, START + timedelta(days=365))
-    with pytest.raises(BadSqlQuery, match="1 series over 31,536,000,001 times"):
+    with pytest.raises(BadSqlQuery, match="1 series and 31,536,000,001 times"):
         filled(given_series, Fill(timedelta(milliseconds=1), "null"), span)
 
 

@@ -313,7 +313,7 @@ async def test_a_tail_pushes_lines_and_says_what_was_dropped():
     assert [columns(frame)["Line"] for frame in frames] == [["boom"], []]
     assert "dropped 3 lines" in frames[1].notices[0]["text"]
     assert dict(http.requests[0].params)["start"] == str(START_NS)
-    with pytest.raises(Exception, match="only log lines"):
+    with pytest.raises(Exception, match="Only log lines"):
         [frame async for frame in source.stream(query("rate({}[1m])"), CALLER)]
 
 
