@@ -93,7 +93,7 @@ def test_dashboards_of_all_providers_are_compared(tmp_path: Path) -> None:
         f"{tmp_path}/two/x.json: error: The uid x already belongs to {tmp_path}/one/x.json.",
         f"{tmp_path}/two/y.json: error: {tmp_path}/one/x.json already has the title 'X' in"
         " this folder.",
-        "dashboards/b.yaml:10: error: The provider one stands in dashboards/a.yaml already.",
+        "dashboards/b.yaml:10: error: The provider one is already in dashboards/a.yaml.",
     ]
 
 
