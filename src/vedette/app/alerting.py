@@ -54,14 +54,14 @@ class Alerting(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
     checks: list[Callable[[], str | None]]
-    """For health: names of services that run without making progress."""
+    """Health checks that return the names of services without progress."""
     warnings: list[Callable[[], str | None]]
-    """For health, which they do not fail: what an operator has to fix."""
+    """Health warnings for the operator, which do not fail the health check."""
     rules: alert_rules.RuleServices
     contacts: contacts.Contacts
     external: external.ExternalAlertmanagers
     images: ImageService | None
-    working: AlertingDatabase
+    alerting_database: AlertingDatabase
     files: "Callable[[], AlertingFiles]"
     sealing: ContactSealing
 
@@ -70,7 +70,7 @@ class Alerting(msgspec.Struct, frozen=True):
         await self.external.aclose()
         if self.images is not None:
             self.images.close()
-        await self.working.leave_memory()
+        await self.alerting_database.leave_memory()
 
 
 def build(base: Foundation, data: Sources) -> Alerting:
@@ -88,13 +88,13 @@ def build(base: Foundation, data: Sources) -> Alerting:
         on_alive=database.share_with,
     )
     base = replace(base, clock=clock)
-    working = AlertingDatabase(
+    alerting_database = AlertingDatabase(
         database, clock, MemoryMetrics(base.metrics.alerting_registry), lambda: instances.alive
     )
     rule_texts = RuleTexts(base.root_url, clock.now)
     defaults = alert_rules.rule_defaults(settings)
     engine = evaluation.build(
-        working,
+        alerting_database,
         clock,
         settings,
         data.queries,
@@ -106,7 +106,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
         metrics,
     )
     hooks = RuleHooks(engine.ending.end_states, alert_rules.on_change(wakeups), check_notification)
-    rules = alert_rules.build(base, working, data, hooks)
+    rules = alert_rules.build(base, alerting_database, data, hooks)
     default_point = DefaultContactPoint(clock, lock)
     policies = PolicyService(
         database, clock, wakeups, ContactPointNames(default_point.ensure), timing_names
@@ -129,7 +129,14 @@ def build(base: Foundation, data: Sources) -> Alerting:
     )
     alertmanagers = external.build(base, wakeups, contact_points, data)
     notifications = delivery.build(
-        base, working, contact_points, alertmanagers, configurations, wakeups, instances, images
+        base,
+        alerting_database,
+        contact_points,
+        alertmanagers,
+        configurations,
+        wakeups,
+        instances,
+        images,
     )
     history = evaluation.retention(database, clock, settings)
     jobs = [
@@ -143,7 +150,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),
-        Service("alerting-in-memory", working.run, vital=False),
+        Service("alerting-in-memory", alerting_database.run, vital=False),
         *engine.services,
         *notifications.services,
     ]
@@ -159,12 +166,12 @@ def build(base: Foundation, data: Sources) -> Alerting:
         ],
         services=services if settings[AlertingSettings].enabled else [],
         checks=[*engine.checks, *notifications.checks],
-        warnings=[working.warning, *notifications.warnings],
+        warnings=[alerting_database.warning, *notifications.warnings],
         rules=rules,
         contacts=contact_points,
         external=alertmanagers,
         images=images,
-        working=working,
+        alerting_database=alerting_database,
         files=partial(transfer.files, clock, rules.groups, contact_points, alert_routing),
         sealing=ContactSealing(database, contact_points.drafts),
     )

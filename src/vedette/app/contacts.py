@@ -51,7 +51,7 @@ class Contacts(msgspec.Struct, frozen=True):
 
 
 def build(base: Foundation, data: Sources, users: Sequence[Users]) -> Contacts:
-    """`users` refer to contact points by name."""
+    """Build contact points. `users` are the parts that refer to them by name."""
     database, clock, root_url = base.database, base.clock, base.root_url
 
     @cache

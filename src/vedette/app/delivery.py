@@ -41,14 +41,14 @@ class DeliveryServices(msgspec.Struct, frozen=True):
     services: list[Service]
     jobs: list[Job]
     checks: list[Callable[[], str | None]]
-    """For health."""
+    """Health checks."""
     warnings: list[Callable[[], str | None]]
-    """For health, which they do not fail."""
+    """Health warnings, which do not fail the health check."""
 
 
 def build(
     base: Foundation,
-    working: AlertingDatabase,
+    alerting_database: AlertingDatabase,
     contact_points: Contacts,
     external: ExternalAlertmanagers,
     configurations: Configurations,
@@ -56,26 +56,26 @@ def build(
     instances: Instances,
     images: ImageRenderer | None,
 ) -> DeliveryServices:
-    """`working` is the database that alerting uses now; `images` is None if notifications carry
-    none."""
+    """Build the delivery. `alerting_database` is the database that alerting currently uses.
+    `images` is None if notifications contain no images."""
     database, clock, settings = base.database, base.clock, base.settings
     alerting = settings[AlertingSettings]
     metrics = DeliveryMetrics(base.metrics.alerting_registry)
     metrics.count_unreadable(configurations.unreadable)
-    groups = Claims(working, clock, GROUPS, instances.name, alerting.lease)
-    deliveries = Claims(working, clock, DELIVERIES, instances.name, alerting.lease)
+    groups = Claims(alerting_database, clock, GROUPS, instances.name, alerting.lease)
+    deliveries = Claims(alerting_database, clock, DELIVERIES, instances.name, alerting.lease)
     dispatcher = Dispatcher(
-        working,
+        alerting_database,
         clock,
-        Router(working, clock, configurations, wakeups),
-        Flusher(working, groups, configurations, wakeups),
+        Router(alerting_database, clock, configurations, wakeups),
+        Flusher(alerting_database, groups, configurations, wakeups),
         groups,
         wakeups,
         metrics,
-        lambda: not working.is_in_memory,
+        lambda: not alerting_database.is_in_memory,
     )
     sender = NotificationSender(
-        working,
+        alerting_database,
         clock,
         deliveries,
         EveryReceiver(contact_points.live, external.receivers),

@@ -57,13 +57,13 @@ class Engine(msgspec.Struct, frozen=True):
     upkeep: EvaluationUpkeep
     sources: SourceHealths
     services: list[Service]
-    """Empty where this instance evaluates nothing."""
+    """Services. Empty if this instance evaluates no rules."""
     checks: list[Callable[[], str | None]]
-    """For health."""
+    """Health checks."""
 
 
 class RecordingServices(msgspec.Struct, frozen=True):
-    """What recording rules need to write."""
+    """Objects that recording rules need to write samples."""
 
     connections: TargetConnections
     client: Callable[[ClientOptions], HttpClient]
@@ -163,6 +163,6 @@ def _without(org_ids: frozenset[int]) -> str:
 
 
 def retention(database: Database, clock: Clock, settings: Settings) -> HistoryRetention:
-    """Raises `SettingsError` where the age in the settings is no duration."""
+    """Raises `SettingsError` if the retention is not a duration."""
     most = settings[StateHistoryAnnotationsSettings].max_annotations_to_keep
     return HistoryRetention(database, clock, history_age(settings), most)

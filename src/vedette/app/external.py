@@ -1,4 +1,4 @@
-"""Alertmanagers among the data sources that receive alerts, built from the configuration."""
+"""External Alertmanagers, built from the configuration."""
 
 from datetime import timedelta
 

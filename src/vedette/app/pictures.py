@@ -1,4 +1,4 @@
-"""Pictures in messages, built from the configuration."""
+"""Screenshots in notifications, built from the configuration."""
 
 import logging
 from pathlib import Path
@@ -27,7 +27,7 @@ def build(
     metrics: Metrics,
     fonts: Path,
 ) -> ImageService | None:
-    """None where messages carry none. `fonts` is a folder that the build of the interface makes."""
+    """Return None if notifications contain no images. `fonts` is a directory of the built UI."""
     section = settings[ScreenshotsSettings]
     if not section.capture:
         return None

@@ -313,7 +313,7 @@ def rule_body(title: str, *, source: str = "s", unload: float | None = None, **b
 
 
 def away() -> BadGateway:
-    return BadGateway("S can not be reached: connection refused.")
+    return BadGateway("S cannot be reached: connection refused.")
 
 
 def time_of(settings: DatabaseSettings) -> Time:

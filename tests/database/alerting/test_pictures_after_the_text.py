@@ -85,5 +85,5 @@ async def test_a_picture_that_hangs_sends_no_text_again(
         await server.send()
     (tried,) = await server.rows("SELECT outcome, answer FROM alert_delivery_attempt")
     assert tried["outcome"] == "sent"
-    assert tried["answer"].endswith(" 1 picture was not taken.")
+    assert tried["answer"].endswith(" 1 screenshot was not taken.")
     assert [each.target.rpartition("/")[2] for each in found.posted].count(method) == 1

@@ -65,10 +65,10 @@ async def test_policies_that_can_not_be_read_lead_to_the_default_contact_point(
         await fire(database, org, "b")
         await server.all()
     assert [each.integration for each in inbox.arrived] == ["one", "one"]
-    assert len([each for each in caplog.records if "can not be read" in each.message]) == 1
+    assert len([each for each in caplog.records if "cannot be read" in each.message]) == 1
     assert server.configurations.unreadable() == 1
     assert server.registry.get_sample_value("vedette_alerting_unreadable_configurations") == 1
-    assert all("notification policies can not be read" in each for each in await details(server))
+    assert all("notification policies cannot be read" in each for each in await details(server))
 
 
 async def test_policies_hold_as_they_were_when_they_could_be_read_last(

@@ -853,7 +853,7 @@ export interface components {
         [key: string]: number;
       };
     };
-    /** @description Versions may be hidden from anonymous callers; the other keys name what is wrong. */
+    /** @description The response body. Versions can be hidden from anonymous callers. */
     HealthReport: {
       commit?: string;
       database: string;
@@ -1254,7 +1254,7 @@ export interface components {
       login: string;
       userId: number;
     };
-    /** @description The answer of what was done and has nothing else to tell. */
+    /** @description A response that only confirms an operation. */
     MessageAnswer: {
       message: string;
     };
@@ -1429,7 +1429,7 @@ export interface components {
       id: number;
       name: string;
     };
-    /** @description Pages are counted from 0, as Grafana 10.4 counts those of organizations. */
+    /** @description Pages start at 0, as in Grafana 10.4 for organizations. */
     OrgListing: {
       /** @default  */
       name?: string;
@@ -1720,7 +1720,7 @@ export interface components {
       /** @default null */
       startsAt?: string | null;
     };
-    /** @description Only those that are set, except in the description of the signed-in user. */
+    /** @description Preferences that are set. The description of the signed-in user contains all of them. */
     Preferences: {
       cookiePreferences?: Record<string, unknown>;
       homeDashboardUID?: string;
@@ -1733,7 +1733,7 @@ export interface components {
       timezone?: string;
       weekStart?: string;
     };
-    /** @description What it holds is checked by `Profile`. */
+    /** @description Preferences of a request. `Profile` validates the values. */
     PreferencesBody: {
       cookiePreferences?: unknown;
       homeDashboardId?: unknown;
@@ -1781,7 +1781,7 @@ export interface components {
       };
     };
     Problem: {
-      /** @description One sentence that says what went wrong. */
+      /** @description One sentence that describes the error. */
       message: string;
       /** @description Stable code of the error. */
       messageId?: string;
@@ -1898,7 +1898,7 @@ export interface components {
       from: number;
       to: number;
     };
-    /** @description `limit` is -1 where there is none. */
+    /** @description A limit and its usage. `limit` is -1 if there is no limit. */
     Quota: {
       limit: number;
       org_id: number;
@@ -2551,11 +2551,12 @@ export interface components {
       totalCount: number;
     };
     /**
-     * @description Active is who was there in the last 30 days, daily active in the last 24 hours.
+     * @description Counts of resources. Active users were active in the last 30 days, daily active users in the
+     *         last 24 hours.
      *
-     *         `admins`, `editors` and `viewers` count each user once, in the highest role held anywhere; who
-     *         has no role is among `users` alone. `alerts` are alert rules.
-     *         Snapshots, playlists and devices are not kept: 0.
+     *         `admins`, `editors` and `viewers` count each user once, with the highest role in any
+     *         organization. Users without a role are counted in `users` only. `alerts` counts alert rules.
+     *         Snapshots, playlists and devices do not exist and are 0.
      */
     Statistics: {
       activeAdmins: number;
@@ -2739,7 +2740,7 @@ export interface components {
       /** @default [] */
       time_intervals?: components['schemas']['IntervalBody'][];
     };
-    /** @description Without the key, which is shown once. */
+    /** @description A token without its key. */
     TokenAnswer: {
       created: string;
       expiration: string | null;
@@ -2763,7 +2764,7 @@ export interface components {
       minInterval: string;
     };
     /**
-     * @description A part of the configuration that can not be read. `name` is that of a timing, or the id of a
+     * @description A part of the configuration that cannot be read. `name` is that of a timing, or the id of a
      *         silence; `message` says why, and what to do.
      */
     UnreadableConfiguration: {

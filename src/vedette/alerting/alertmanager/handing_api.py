@@ -82,7 +82,7 @@ class HandingApi:
                 self.alertmanagers,
                 read,
                 answer=ExternalAlertmanagersAnswer,
-                summary="Data sources that are handed alerts of rules, and those that can not be.",
+                summary="Data sources that are handed alerts of rules, and those that cannot be.",
             ),
         ]
 

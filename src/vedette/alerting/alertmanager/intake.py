@@ -45,7 +45,7 @@ class Intake:
         self._metrics = metrics
 
     async def post(self, org_id: int, posted: Sequence[PostedAlert]) -> None:
-        """Keeps those that can be used, and raises `BadAlerts` where others can not."""
+        """Keeps those that can be used, and raises `BadAlerts` where others cannot."""
         if len(posted) > MOST_AT_ONCE:
             raise BadAlerts(f"At most {MOST_AT_ONCE} alerts are taken at once.")
         async with self._database.reading() as tx:

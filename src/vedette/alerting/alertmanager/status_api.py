@@ -54,7 +54,7 @@ class StatusApi:
                 self.unreadable,
                 read,
                 answer=Sequence[UnreadableConfiguration],
-                summary="Parts of the configuration that can not be read, and what to do.",
+                summary="Parts of the configuration that cannot be read, and what to do.",
             ),
         ]
 

@@ -21,7 +21,7 @@ class PointNotFound(NotFound):
 
 
 class BadContact(BadRequest):
-    """Settings that can not be used; the sentence names the contact point and the key."""
+    """Settings that cannot be used; the sentence names the contact point and the key."""
 
     code: ClassVar[str] = "contacts.bad"
 

@@ -27,7 +27,7 @@ class LiveReceivers:
     async def open(self, org_id: int, uid: str) -> Receiver:
         """The receiver of an integration as it is configured now.
 
-        Raises `Undeliverable` where it is gone or its settings can not be used, and `Unreadable`
+        Raises `Undeliverable` where it is gone or its settings cannot be used, and `Unreadable`
         or a plugin's error where a later attempt may find it mended.
         """
         async with self._database.reading() as tx:

@@ -53,7 +53,7 @@ class ReceiverTypes:
         return _read(point, type, plugin.upgrade, settings) if plugin.upgrade else settings
 
     def check(self, point: str, type: str, settings: Json) -> None:
-        """Raises `BadContact` for what the plugin can not do and would leave out in silence."""
+        """Raises `BadContact` for what the plugin cannot do and would leave out in silence."""
         plugin = self.plugin(point, type)
         if plugin.check:
             _read(point, type, plugin.check, _spelled(plugin, settings))

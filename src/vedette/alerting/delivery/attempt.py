@@ -34,7 +34,7 @@ _LARGE = 200_000
 
 class Receivers(Protocol):
     async def open(self, org_id: int, integration_uid: str) -> Receiver:
-        """Raises `Undeliverable` where the integration is gone or can not be used."""
+        """Raises `Undeliverable` where the integration is gone or cannot be used."""
         ...
 
 

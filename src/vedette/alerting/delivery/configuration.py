@@ -34,7 +34,7 @@ _Version = tuple[int, int, int]
 
 
 class UnreadableConfiguration(msgspec.Struct, frozen=True):
-    """A part of the configuration that can not be read. `name` is that of a timing, or the id of a
+    """A part of the configuration that cannot be read. `name` is that of a timing, or the id of a
     silence; `message` says why, and what to do."""
 
     part: Literal["policies", "mute timing", "silence", "inhibitions", "Alertmanager choice"]
@@ -68,7 +68,7 @@ class Configuration(msgspec.Struct, frozen=True):
 class Configurations:
     """`ensure_contacts` gives an organization its default contact point where it has none.
 
-    What can not be read, because somebody or another version wrote it otherwise, is taken as it
+    What cannot be read, because somebody or another version wrote it otherwise, is taken as it
     was when it could be read last. Where that is not known, alerts go to the contact point everyone
     begins with, and it keeps nothing back.
     """
@@ -116,7 +116,7 @@ class Configurations:
         if not count:
             return None
         return (
-            f"{count} {'part' if count == 1 else 'parts'} of the alerting configuration can not be"
+            f"{count} {'part' if count == 1 else 'parts'} of the alerting configuration cannot be"
             " read, and others hold: GET /api/v1/alerting/unreadable and the log say which."
         )
 

@@ -1,4 +1,4 @@
-"""Reads what was changed, so that what can not be read is known before an alert comes by it."""
+"""Reads what was changed, so that what cannot be read is known before an alert comes by it."""
 
 import logging
 

@@ -159,7 +159,7 @@ class Dispatcher:
                 await self._clock.sleep(_PAUSE_SECONDS)
                 continue
             except Exception:
-                # One group that can not be looked at must not stop the others.
+                # One group that cannot be looked at must not stop the others.
                 log.exception("An alert group could not be flushed.", extra={"group": claim.key})
                 self._metrics.flush_failed()
                 await self._postpone(claim)

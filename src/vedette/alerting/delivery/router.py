@@ -72,7 +72,7 @@ class Router:
             return await self._each_organization(error)
 
     async def _each_organization(self, error: Exception) -> int:
-        """One whose alerts can not be led keeps no other waiting. Raises where that leaves none."""
+        """One whose alerts cannot be led keeps no other waiting. Raises where that leaves none."""
         async with reading(self._database) as tx:
             org_ids = await AlertStore(tx).unrouted_organizations()
         count = 0

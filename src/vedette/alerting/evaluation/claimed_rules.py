@@ -132,7 +132,7 @@ class ClaimedRules:
         )
 
     async def _fail(self, claim: Claim, remembered: Remembered, error: Exception) -> None:
-        """A rule that can not be read, or a defect: told with the rule, whose states stay."""
+        """A rule that cannot be read, or a defect: told with the rule, whose states stay."""
         if isinstance(error, VedetteError):
             failure, reason = error.public, FailureReason.QUERY
         else:

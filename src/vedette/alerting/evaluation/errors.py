@@ -4,7 +4,7 @@ from vedette.kernel.errors import BadGateway, GatewayTimeout, Unprocessable, Ved
 
 
 class DuplicateSeries(Unprocessable):
-    """Two results can not be told apart by their labels."""
+    """Two results cannot be told apart by their labels."""
 
     code = "alerting.duplicate_series"
 

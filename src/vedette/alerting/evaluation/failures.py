@@ -14,14 +14,14 @@ class FailureReason(StrEnum):
     """Our own: says nothing about the rule or its source."""
     TIMEOUT = "timeout"
     UPSTREAM = "upstream"
-    """The source can not be reached, or answers 5xx or 429."""
+    """The source cannot be reached, or answers 5xx or 429."""
     MALFORMED = "malformed"
-    """The source answered what can not be read."""
+    """The source answered what cannot be read."""
     QUERY = "query"
     """The source, or we, refuse the query as it is written."""
     LIMIT = "limit"
     RESULT = "result"
-    """The answer can not be alerted on: duplicate labels, too many series, no numbers."""
+    """The answer cannot be alerted on: duplicate labels, too many series, no numbers."""
     INTERNAL = "internal"
 
     @property

@@ -20,7 +20,7 @@ RULE_SECONDS = 60.0
 """How long a rule is believed whose folder may have got another name."""
 _UNUSED_SECONDS = 900.0
 _Priors: TypeAlias = Mapping[tuple[int, str], Mapping[str, Instance] | Exception]
-"""States by organization and uid of the rule, or why they can not be read."""
+"""States by organization and uid of the rule, or why they cannot be read."""
 
 
 class Remembered(msgspec.Struct, eq=False):
@@ -34,7 +34,7 @@ class Remembered(msgspec.Struct, eq=False):
     is_fresh: bool = True
     """Nothing was evaluated yet since it was read: what others know may be of an older rule."""
     unreadable: Exception | None = None
-    """Why its states can not be read; `prior` says nothing then."""
+    """Why its states cannot be read; `prior` says nothing then."""
 
 
 class EvaluationMemory:
@@ -116,7 +116,7 @@ class EvaluationMemory:
 
 
 async def _priors(store: InstanceStore, rules: Collection[StoredRule]) -> _Priors:
-    """What can not be read of one rule keeps no other from its states."""
+    """What cannot be read of one rule keeps no other from its states."""
     try:
         return await _states(store, rules)
     except DatabaseUnavailable:

@@ -71,7 +71,7 @@ def step(
 ) -> Step:
     """`prior` is `by_fingerprint` of the step before, empty at first. Never raises.
 
-    A result that the rule can not use, with duplicate labels or too many series, is a failure.
+    A result that the rule cannot use, with duplicate labels or too many series, is a failure.
     """
     failure = outcome.failure
     if failure is None:

@@ -204,7 +204,7 @@ def _pattern(name: str, value: str) -> Test:
     except re2.error as error:
         reason = error.args[0].decode() if error.args and error.args[0] else "it is wrong"
         raise BadMatcher(
-            f"The regular expression {value[:80]!r} for {name[:80]} can not be used: {reason}."
+            f"The regular expression {value[:80]!r} for {name[:80]} cannot be used: {reason}."
         ) from None
     return lambda text: compiled.fullmatch(text) is not None
 

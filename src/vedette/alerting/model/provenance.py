@@ -30,7 +30,7 @@ class Edit(msgspec.Struct, frozen=True):
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What is known of something stored, also where it can not be read."""
+    """What is known of something stored, also where it cannot be read."""
 
     provenance: str = ""
     version: int = 0
@@ -53,7 +53,7 @@ def check_edit(what: str, before: str, edit: Edit) -> None:
     """`what` names the object, as in `the mute timing 'nights'`. Raises `OtherProvenance`."""
     if _RANK.get(before, 2) > _RANK[edit.door]:
         raise OtherProvenance(
-            f"cannot change provenance from '{before}' to '{edit.provenance}': {what} can not be"
+            f"cannot change provenance from '{before}' to '{edit.provenance}': {what} cannot be"
             f" changed here, because {_keeper(before)}."
         )
 
@@ -63,7 +63,7 @@ def check_delete(what: str, before: str, edit: Edit) -> None:
     if _RANK.get(before, 2) > _RANK[edit.door]:
         raise OtherProvenance(
             f"cannot delete with provided provenance '{edit.provenance}', needs '{before}': {what}"
-            f" can not be deleted here, because {_keeper(before)}."
+            f" cannot be deleted here, because {_keeper(before)}."
         )
 
 

@@ -1,4 +1,4 @@
-"""What is stored in a form that can not be read: by hand, or by another version of the server."""
+"""What is stored in a form that cannot be read: by hand, or by another version of the server."""
 
 from collections.abc import Callable
 from json import JSONDecodeError
@@ -16,11 +16,11 @@ class StoredUnreadable(VedetteError):
     status: ClassVar[int] = 500
 
     def __init__(self, what: str, why: str, mend: str) -> None:
-        super().__init__(f"The stored {what} can not be read ({why[:300].rstrip('.')}); {mend}.")
+        super().__init__(f"The stored {what} cannot be read ({why[:300].rstrip('.')}); {mend}.")
 
 
 def readable(what: str, mend: str, read: Callable[[], _T]) -> _T:
-    """What `read` makes of something stored. Raises `StoredUnreadable` where it can not."""
+    """What `read` makes of something stored. Raises `StoredUnreadable` where it cannot."""
     try:
         return read()
     except _ERRORS as error:

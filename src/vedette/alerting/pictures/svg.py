@@ -278,7 +278,7 @@ def _text(
 
 
 def _clean(text: str) -> str:
-    """One line of what XML can hold; what is not printable includes all that it can not."""
+    """One line of what XML can hold; what is not printable includes all that it cannot."""
     kept = "".join(each if each.isprintable() else " " for each in text[: 2 * _LONGEST])
     return " ".join(kept.split())[:_LONGEST]
 

@@ -99,7 +99,7 @@ def _policy(text: object, place: tuple[int, ...]) -> NotificationPolicy:
             repeat_interval=_duration(text, "repeat_interval"),
         )
     except BadRequest as error:
-        raise BadPolicy(f"{name} can not be read: {error.public}") from None
+        raise BadPolicy(f"{name} cannot be read: {error.public}") from None
     below = tuple(_policy(each, (*place, index)) for index, each in enumerate(routes))
     return replace(policy, routes=below)
 

@@ -82,7 +82,7 @@ class PolicyService:
         await self.put_in(tx, org_id, policy, edit)
 
     async def check_in(self, tx: Tx, org_id: int, policy: NotificationPolicy) -> None:
-        """Raises `BadPolicy` where the tree names what does not exist, or can not be used."""
+        """Raises `BadPolicy` where the tree names what does not exist, or cannot be used."""
         receivers, timings = await self._receivers(tx, org_id), await self._timings(tx, org_id)
         found = problems(policy, receivers, timings)
         if found:

@@ -37,7 +37,7 @@ class PolicyStore:
         return StoredPolicy(policy, row["provenance"], row["version"])
 
     async def marks(self, org_id: int) -> tuple[str, int]:
-        """Provenance and version, also of what can not be read."""
+        """Provenance and version, also of what cannot be read."""
         row = await self._tx.one(
             "SELECT provenance, version FROM notification_policy WHERE org_id = :org_id",
             {"org_id": org_id},

@@ -85,7 +85,7 @@ def _document(body: bytes, source: str) -> DocumentMapping:
         raise NoRuleGroups(f"The data source {source!r} did not return UTF-8 text.") from error
     except DocumentError as error:
         raise NoRuleGroups(
-            f"The rule groups of the data source {source!r} can not be read: {error.message}"
+            f"The rule groups of the data source {source!r} cannot be read: {error.message}"
         ) from error
 
 

@@ -259,4 +259,4 @@ def _check_graph(rule: Rule) -> None:
     mistake = first_mistake(rule.queries)
     if mistake is not None:
         ref_id, reason = mistake
-        raise BadRule(f"The rule {rule.title!r}: the query {ref_id} can not be used: {reason}")
+        raise BadRule(f"The rule {rule.title!r}: the query {ref_id} cannot be used: {reason}")

@@ -142,7 +142,7 @@ class RuleStore:
         return id_
 
     async def update(self, rule: StoredRule, now: int) -> None:
-        """Whoever evaluates the old version at this moment can not store what comes of it."""
+        """Whoever evaluates the old version at this moment cannot store what comes of it."""
         await self._tx.execute(
             "UPDATE alert_rule SET uid = :uid, group_id = :group_id, folder_uid = :folder_uid,"
             " position = :position, title = :title, kind = :kind, body = :body,"

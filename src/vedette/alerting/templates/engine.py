@@ -31,7 +31,7 @@ def limits(alerts: int) -> TemplateLimits:
 
 
 class TemplateEngine:
-    """`groups` are texts by name. One that can not be read is left out; `problems` says why.
+    """`groups` are texts by name. One that cannot be read is left out; `problems` says why.
 
     Threads may share an engine.
     """

@@ -13,7 +13,7 @@ class TemplateNotFound(NotFound):
 
 
 class BadTemplate(BadRequest):
-    """`detail` has `line` and `column` where the text can not be read."""
+    """`detail` has `line` and `column` where the text cannot be read."""
 
     code: ClassVar[str] = "templates.bad"
 

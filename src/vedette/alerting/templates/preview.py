@@ -19,7 +19,7 @@ async def preview(
 ) -> dict[str, Any]:
     """`results` of each template that the text defines and does not use itself; else of the text.
 
-    `errors` say what can not be read (`invalid_template`) or fails (`execution_error`), with the
+    `errors` say what cannot be read (`invalid_template`) or fails (`execution_error`), with the
     line and column of the text.
     """
     try:

@@ -33,7 +33,7 @@ class RuleTexts:
         return self._templates.annotations(rule, sample)
 
     def problem(self, text: str) -> str:
-        """Why a text can not be read as a template, for those who edit it; empty where it can."""
+        """Why a text cannot be read as a template, for those who edit it; empty where it can."""
         return self._templates.problem(text) if "{{" in text else ""
 
     @cached_property

@@ -130,7 +130,7 @@ class TemplateService:
             parse(name, text, {}, self._base())
         except TemplateError as error:
             raise BadTemplate(
-                f"The template {name!r} can not be read, line {error.line}: {error.public}",
+                f"The template {name!r} cannot be read, line {error.line}: {error.public}",
                 line=error.line,
                 column=error.column,
             ) from error

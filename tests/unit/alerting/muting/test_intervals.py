@@ -174,7 +174,7 @@ def test_what_is_written_is_read_back(interval: TimeInterval) -> None:
         ({"weekdays": ["moonday"]}, "'moonday' in weekdays"),
         ({"weekdays": ["friday:monday"]}, "ends before it begins"),
         ({"weekdays": [True]}, "'True' in weekdays is not a text"),
-        ({"weekdays": ["monday:"]}, "can not be read"),
+        ({"weekdays": ["monday:"]}, "cannot be read"),
         ({"weekdays": ["monday"] * 101}, "at most 100"),
         ({"days_of_month": ["0"]}, "0 is no day of a month"),
         ({"days_of_month": ["1:32"]}, "32 is no day of a month"),

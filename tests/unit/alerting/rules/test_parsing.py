@@ -201,15 +201,15 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     (body(record={"metric": "m", "from": "Z"}), "record.from is 'Z', but no query has that refId"),
     (
         body(data=[query("A"), above("B", "C", 1), above("C", "B", 1)]),
-        "B can not be used: The expressions B -> C -> B read each other in a cycle",
+        "B cannot be used: The expressions B -> C -> B refer to each other in a cycle",
     ),
     (
         body(data=[query("A"), above("C", "Z", 1)]),
-        "C can not be used: Expression C reads Z",
+        "C cannot be used: Expression C reads Z",
     ),
     (
         body(data=[query("A"), expression("C", type="magic")]),
-        "C can not be used: Expression C is of the type 'magic'",
+        "C cannot be used: Expression C is of the type 'magic'",
     ),
     (
         body(condition=None, thresholds={"of": "Z", "levels": [LEVEL]}),

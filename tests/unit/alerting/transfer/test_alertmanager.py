@@ -295,11 +295,11 @@ def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
         tmp_path,
     )
     said = [each for each in result.left_out if "templat" in each or "read" in each]
-    assert said[0].startswith("templates: broken can not be read: ")
+    assert said[0].startswith("templates: broken cannot be read: ")
     assert said[1] == "templates: ours uses the template 'gone', which is defined nowhere."
     at = "The receiver 'ops', "
     assert said[2] == f"{at}slack: text uses the template 'theirs', which is defined nowhere."
-    assert said[3].startswith(f"{at}slack: color can not be read: ")
+    assert said[3].startswith(f"{at}slack: color cannot be read: ")
     assert said[4:] == [
         f"{at}pagerduty: details.x uses the template 'y', which is defined nowhere."
     ]

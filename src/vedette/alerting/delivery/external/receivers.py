@@ -45,7 +45,7 @@ class Alertmanagers:
     async def open(self, org_id: int, uid: str) -> Receiver:
         """As the data source of that uid is configured now.
 
-        Raises `Undeliverable` where it is gone, asks for no alerts any more or can not be used, and
+        Raises `Undeliverable` where it is gone, asks for no alerts any more or cannot be used, and
         `Unreadable` or a plugin's error where a later attempt may find it mended.
         """
         async with self._database.reading() as tx:

@@ -13,7 +13,7 @@ from vedette.kernel.clock import milliseconds, moment
 
 
 class SilenceStore:
-    """Lists leave out what can not be read: it takes no other along."""
+    """Lists leave out what cannot be read: it takes no other along."""
 
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
@@ -34,7 +34,7 @@ class SilenceStore:
         return [each for each in found if each.state(moment(now)) is SilenceState.ACTIVE]
 
     async def unreadable(self, org_id: int, now: int) -> Mapping[str, StoredUnreadable]:
-        """By id why one that did not end yet can not be read, and what to do."""
+        """By id why one that did not end yet cannot be read, and what to do."""
         found = await self._rows(" AND ends_at > :now", {"org_id": org_id, "now": now})
         return {row["id"]: why for row, why in found if isinstance(why, StoredUnreadable)}
 
@@ -47,7 +47,7 @@ class SilenceStore:
         return None
 
     async def is_there(self, org_id: int, silence_id: str) -> bool:
-        """Also where it can not be read."""
+        """Also where it cannot be read."""
         params = {"org_id": org_id, "id": silence_id}
         return bool(
             await self._tx.value(

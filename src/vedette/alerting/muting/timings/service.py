@@ -61,7 +61,7 @@ class TimingService:
             return await _found(tx, org_id, name)
 
     async def create(self, org_id: int, timing: Timing, edit: Edit) -> StoredTiming:
-        """Replaces one that can not be read. Raises `TimingExists` and `BadTiming`."""
+        """Replaces one that cannot be read. Raises `TimingExists` and `BadTiming`."""
         async with self._database.transaction() as tx:
             await self._lock(tx, org_id)
             store = TimingStore(tx)

@@ -16,12 +16,12 @@ class TimingStore:
         self._tx = tx
 
     async def all(self, org_id: int) -> Sequence[StoredTiming]:
-        """By name. Those that can not be read are left out."""
+        """By name. Those that cannot be read are left out."""
         found = await self._rows(org_id)
         return [timing for _, timing in found if isinstance(timing, StoredTiming)]
 
     async def unreadable(self, org_id: int) -> Mapping[str, StoredUnreadable]:
-        """By name why a timing can not be read, and what to do."""
+        """By name why a timing cannot be read, and what to do."""
         found = await self._rows(org_id)
         return {name: why for name, why in found if isinstance(why, StoredUnreadable)}
 

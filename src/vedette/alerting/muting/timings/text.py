@@ -146,7 +146,7 @@ def _pair(text: object, key: str, read: Callable[[str], int]) -> Range:
         begin = read(first.strip())
         return begin, read(last.strip()) if colon else begin
     except ValueError:
-        raise BadTiming(f"{str(text)[:40]!r} in {key} can not be read.") from None
+        raise BadTiming(f"{str(text)[:40]!r} in {key} cannot be read.") from None
 
 
 def _named(names: Sequence[str], base: int) -> Callable[[str], int]:

@@ -271,7 +271,7 @@ def _from_json(text: str) -> Matcher:
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise BadMatcher(f"The matcher {text[:60]!r} can not be read.") from error
+        raise BadMatcher(f"The matcher {text[:60]!r} cannot be read.") from error
     is_regex, is_equal = bool(given.get("isRegex")), given.get("isEqual", True) is not False
     sign = ("=~" if is_equal else "!~") if is_regex else ("=" if is_equal else "!=")
     return from_triple([given.get("name"), sign, given.get("value")])

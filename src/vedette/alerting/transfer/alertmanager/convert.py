@@ -211,7 +211,7 @@ def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[d
             try:
                 text = path.read_text("utf-8")
             except (OSError, UnicodeDecodeError) as error:
-                warn(f"templates: {path} can not be read: {error}.")
+                warn(f"templates: {path} cannot be read: {error}.")
                 continue
             name = path.stem if path.stem not in found else path.name
             found[name] = {"orgId": org_id, "name": name, "template": text}

@@ -16,7 +16,7 @@ def check_references(document: Mapping[str, Any], warn: Warn) -> None:
     groups = {each["name"]: each["template"] for each in document.get("templates", ())}
     engine = TemplateEngine(groups, base)
     for name, error in engine.problems.items():
-        warn(f"templates: {name} can not be read: {error.public}")
+        warn(f"templates: {name} cannot be read: {error.public}")
     known = engine.read("")
     for name in sorted(known.defined() - base.defined()):
         _missing(known, name, f"templates: {name}", warn)
@@ -27,7 +27,7 @@ def check_references(document: Mapping[str, Any], warn: Warn) -> None:
                 try:
                     read = engine.read(text)
                 except TemplateError as error:
-                    warn(f"{place} can not be read: {error.public}")
+                    warn(f"{place} cannot be read: {error.public}")
                 else:
                     _missing(read, read.name, place, warn)
 

@@ -187,7 +187,7 @@ def _text(text: str, where: str, warn: Warn) -> str:
         return text
     actions = _ACTION.findall(text)
     if any(_UNKNOWN.search(each) for each in actions):
-        warn(f"{where}: it asks for what templates here can not give; its raw text would be sent.")
+        warn(f"{where}: it asks for what templates here cannot give; its raw text would be sent.")
     if not any("range" in each or "with" in each for each in actions):
         text = _ACTION.sub(lambda match: _DOT_VALUE.sub("$value", match[0]), text)
     return _VALUE + text if "$value" in text.replace("$values", "") else text

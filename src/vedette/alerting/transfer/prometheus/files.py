@@ -59,7 +59,7 @@ class PrometheusGroup(msgspec.Struct, frozen=True):
 def read_file(text: str, file: str, namespace: str, warn: Warn) -> dict[str, list[PrometheusGroup]]:
     """Groups by namespace; `namespace` is that of files that name none.
 
-    `warn` is told what can not be carried over. Raises `BadRuleFile` with the file and line.
+    `warn` is told what cannot be carried over. Raises `BadRuleFile` with the file and line.
     """
     from vedette.provisioning.document import read_document
     from vedette.provisioning.expansion import AS_WRITTEN

@@ -60,7 +60,7 @@ class AlertingFiles:
         return plan.changes
 
     async def apply(self, tx: Tx, changes: Sequence[Planned]) -> Sequence[Planned]:
-        """Each change by itself: one that can not be made is refused, and the others are made."""
+        """Each change by itself: one that cannot be made is refused, and the others are made."""
         writing = [each for each in changes if each.verb in ("create", "update", "delete")]
         for org_id in sorted({each.org_id for each in writing}):
             await self._lock(tx, org_id)
@@ -100,7 +100,7 @@ class AlertingFiles:
         ]
 
     async def _error(self, tx: Tx, change: Planned) -> VedetteError | None:
-        """Why a change can not be made; None where it was, or where nothing is to be done."""
+        """Why a change cannot be made; None where it was, or where nothing is to be done."""
         step = change.item
         if step is None or change.verb not in ("create", "update", "delete"):
             return None

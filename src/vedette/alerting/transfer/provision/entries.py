@@ -110,7 +110,7 @@ class Gone(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """An entry that can not be used."""
+    """An entry that cannot be used."""
 
     line: int
     why: str

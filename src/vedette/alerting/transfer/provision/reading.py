@@ -69,7 +69,7 @@ _OF_THE_STORE = ("orgId", "orgID", "org_id", "provenance", "version")
 
 
 class AlertingFileReader:
-    """The checks raise where a text is no template, or where an integration can not be used."""
+    """The checks raise where a text is no template, or where an integration cannot be used."""
 
     def __init__(
         self,
