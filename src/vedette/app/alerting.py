@@ -17,8 +17,8 @@ from vedette.alerting.delivery.references import (
     check_notification,
     timing_names,
 )
-from vedette.alerting.delivery.renaming import ToldUnderAName
-from vedette.alerting.pictures.service import ImageService
+from vedette.alerting.delivery.renaming import RenamedDestinations
+from vedette.alerting.images.service import ImageService
 from vedette.alerting.routing.service import PolicyService, lock
 from vedette.alerting.rules.references import RuleReferences
 from vedette.alerting.rules.writer import RuleHooks
@@ -30,9 +30,9 @@ from vedette.app import (
     delivery,
     evaluation,
     external,
+    images,
     interface,
     lab,
-    pictures,
     routing,
     transfer,
 )
@@ -54,9 +54,9 @@ class Alerting(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
     checks: list[Callable[[], str | None]]
-    """For health: names of services that run without making progress."""
+    """Checks of the health endpoint: names of services that make no progress."""
     warnings: list[Callable[[], str | None]]
-    """For health, which they do not fail: what an operator has to fix."""
+    """Warnings of the health endpoint: what an operator has to fix."""
     rules: alert_rules.RuleServices
     contacts: contacts.Contacts
     external: external.ExternalAlertmanagers
@@ -97,9 +97,9 @@ def build(base: Foundation, data: Sources) -> Alerting:
         working,
         clock,
         settings,
-        data.queries,
-        evaluation.RecordingServices(data.connections, data.outbound.client),
-        rule_texts,
+        evaluation.EvaluationServices(
+            data.queries, rule_texts, data.connections, data.outbound.client
+        ),
         defaults,
         wakeups,
         instances,
@@ -112,12 +112,12 @@ def build(base: Foundation, data: Sources) -> Alerting:
         database, clock, wakeups, ContactPointNames(default_point.ensure), timing_names
     )
     references = RuleReferences(rules.groups.rules)
-    contact_points = contacts.build(base, data, [references, policies, ToldUnderAName()])
+    contact_points = contacts.build(base, data, [references, policies, RenamedDestinations()])
     configurations = Configurations(default_point.ensure)
     alert_routing = routing.build(
         base, wakeups, policies, references, contact_points, configurations, data
     )
-    images = pictures.build(
+    renderer = images.build(
         database,
         clock,
         settings,
@@ -129,7 +129,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
     )
     alertmanagers = external.build(base, wakeups, contact_points, data)
     notifications = delivery.build(
-        base, working, contact_points, alertmanagers, configurations, wakeups, instances, images
+        base, working, contact_points, alertmanagers, configurations, wakeups, instances, renderer
     )
     history = evaluation.retention(database, clock, settings)
     jobs = [
@@ -163,7 +163,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
         rules=rules,
         contacts=contact_points,
         external=alertmanagers,
-        images=images,
+        images=renderer,
         working=working,
         files=partial(transfer.files, clock, rules.groups, contact_points, alert_routing),
         sealing=ContactSealing(database, contact_points.drafts),

@@ -60,14 +60,16 @@ class Engine(msgspec.Struct, frozen=True):
     upkeep: EvaluationUpkeep
     sources: SourceHealths
     services: list[Service]
-    """Empty where this instance evaluates nothing."""
+    """Empty if this instance does not evaluate rules."""
     checks: list[Callable[[], str | None]]
-    """For health."""
+    """Checks of the health endpoint."""
 
 
-class RecordingServices(msgspec.Struct, frozen=True):
-    """What recording rules need to write."""
+class EvaluationServices(msgspec.Struct, frozen=True):
+    """Queries and templates of rules, and the connections that recording rules write to."""
 
+    queries: QueryService
+    render: Render
     connections: TargetConnections
     client: Callable[[ClientOptions], HttpClient]
 
@@ -96,9 +98,7 @@ def build(
     database: Database,
     clock: Clock,
     settings: Settings,
-    queries: QueryService,
-    recording: RecordingServices,
-    render: Render,
+    services: EvaluationServices,
     defaults: RuleDefaults,
     wakeups: Wakeups,
     instances: Instances,
@@ -122,7 +122,7 @@ def build(
     )
     bulkheads = Bulkheads(clock, alerting.concurrent_evaluations, _MOST_AT_ONCE // 2)
     tries = Tries(alerting.max_attempts, alerting.evaluation_timeout.total_seconds())
-    evaluator = Evaluator(queries, clock, render, bulkheads, sources, tries)
+    evaluator = Evaluator(services.queries, clock, services.render, bulkheads, sources, tries)
     memory = EvaluationMemory(database, clock, defaults)
     pulse = Pulse("scheduler", clock)
     rules = ClaimedRules(
@@ -132,7 +132,7 @@ def build(
         memory,
         evaluator,
         RecordingEvaluator(
-            evaluator, clock, render, recording.connections, recording.target(settings)
+            evaluator, clock, services.render, services.connections, services.target(settings)
         ),
         EvaluationCommits(database, clock, claims, wakeups, sources, keeps_history=keeps_history),
         metrics,
@@ -141,13 +141,13 @@ def build(
     scheduler = Scheduler(clock, claims, memory, rules, wakeups, metrics, pulse, _MOST_AT_ONCE)
     upkeep = EvaluationUpkeep(database, clock, memory, metrics, defaults.min_interval)
     tending = Tending(database, clock, claims, instances, scheduler, upkeep, sources, metrics)
-    services = [
+    loops = [
         Service("scheduler", scheduler.run),
         Service("scheduler-tending", tending.run, vital=False),
     ]
     if alerting.watchdog:
         watchdog = Watchdog(database, clock, wakeups, scheduler, off)
-        services.append(Service("watchdog", watchdog.run, vital=False))
+        loops.append(Service("watchdog", watchdog.run, vital=False))
     evaluates = alerting.enabled and alerting.execute_alerts
     return Engine(
         Ending(wakeups, sources, keeps_history=keeps_history),
@@ -156,7 +156,7 @@ def build(
         tending,
         upkeep,
         sources,
-        services if evaluates else [],
+        loops if evaluates else [],
         [pulse.stuck, tending.stuck] if evaluates else [],
     )
 
@@ -166,7 +166,7 @@ def _without(org_ids: frozenset[int]) -> str:
 
 
 def retention(database: Database, clock: Clock, settings: Settings) -> HistoryRetention:
-    """Raises `SettingsError` where the age in the settings is no duration."""
+    """Raises `SettingsError` if the age in the settings is not a duration."""
     most = settings[StateHistoryAnnotationsSettings].max_annotations_to_keep
     return HistoryRetention(database, clock, _history_age(settings), most)
 
@@ -181,7 +181,7 @@ def _history_age(settings: Settings) -> timedelta | None:
 
 
 def disabled_orgs(settings: Settings) -> frozenset[int]:
-    """Raises `SettingsError` where one of them is no number of an organization."""
+    """Return the ids of `disabled_orgs`. Raises `SettingsError` if one is not a number."""
     texts = settings[AlertingSettings].disabled_orgs
     if not all(each.isdecimal() and each.isascii() and len(each) < 19 for each in texts):
         raise settings.wrong("unified_alerting", "disabled_orgs", "numbers of organizations")
@@ -189,7 +189,7 @@ def disabled_orgs(settings: Settings) -> frozenset[int]:
 
 
 def check(settings: Settings) -> None:
-    """Raises `SettingsError` for what the engine cannot be built with."""
+    """Raises `SettingsError` if a setting of the engine is invalid."""
     disabled_orgs(settings)
     _history_age(settings)
     recording = settings[RecordingRulesSettings]

@@ -108,7 +108,7 @@ async def test_a_message_in_the_air_when_writes_fail_is_recorded_and_not_repeate
     assert await server.sender.begin_due() == 1
     await stored.becomes_read_only()
     inbox.opened.pop("hook").set()
-    await server.sender.landed()
+    await server.sender.drain()
     await server.send()
     await stored.becomes_writable()
     await server.send()

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from tests.database.alerting.delivering import (
     CLOCK,
-    ROOT,
     Inbox,
     Server,
     add_integration,
@@ -114,7 +113,7 @@ async def test_messages_that_are_too_old_are_not_sent_and_one_alert_says_so(
     await server.flush()
     async with database.transaction() as tx:
         await tx.execute("UPDATE alert_delivery SET created = created - 60000")
-    restored = Server(database, inbox, "b", SenderOptions(ROOT, max_age=timedelta(seconds=30)))
+    restored = Server(database, inbox, "b", SenderOptions(max_age=timedelta(seconds=30)))
     await restored.send()
     assert inbox.arrived == []
     rows = await server.rows("SELECT state FROM alert_delivery")
@@ -226,7 +225,7 @@ async def test_two_who_want_a_message_again_at_once_get_it_once(
     (failed,) = await server.rows("SELECT * FROM alert_delivery WHERE state = 'failed'")
     for _ in range(2):  # Both had seen it as given up before one of them brought it back.
         async with server.database.transaction() as tx:
-            await DeliveryStore(tx).bring_back(failed["id"], queue_of(failed), CLOCK.now_ms(), 1)
+            await DeliveryStore(tx).requeue(failed["id"], queue_of(failed), CLOCK.now_ms(), 1)
         await server.send()
     assert [each.firing for each in inbox.arrived] == [["a"]]
 

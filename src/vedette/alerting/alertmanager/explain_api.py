@@ -7,7 +7,7 @@ from vedette.alerting.alertmanager.answers import ExplainedPolicies, ExplainedRo
 from vedette.alerting.alertmanager.errors import AlertNotFound, BadAlerts
 from vedette.alerting.alertmanager.view import View, Views
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.external.model import Choice, Handing
+from vedette.alerting.delivery.external.model import AlertmanagerChoice, AlertmanagerSelection
 from vedette.alerting.model import Labels, NotificationSettings, fingerprint
 from vedette.alerting.muting.silences.text import silence_json
 from vedette.alerting.routing.bodies import PolicyBody
@@ -96,7 +96,7 @@ def _explained(
         sentences.append(f"It is inhibited by {_count(silenced.inhibited_by, 'alert').lower()}.")
     for name in dict.fromkeys(muted):
         sentences.append(f"A policy is muted now by mute timing {name!r}.")
-    sentences += _handed(view.configuration.handing)
+    sentences += _handed(view.configuration.selection)
     return {
         "labels": dict(labels),
         "sentences": sentences,
@@ -113,11 +113,11 @@ def _explained(
     }
 
 
-def _handed(handing: Handing) -> list[str]:
-    if not handing.alertmanagers:
+def _handed(selection: AlertmanagerSelection) -> list[str]:
+    if not selection.alertmanagers:
         return []
-    names = " and ".join(each.name for each in handing.alertmanagers)
-    if handing.choice is Choice.ALL:
+    names = " and ".join(each.name for each in selection.alertmanagers)
+    if selection.choice is AlertmanagerChoice.ALL:
         return [f"If a rule creates the alert, it is also sent to {names}."]
     return [
         "If a rule creates the alert, notification policies do not apply."

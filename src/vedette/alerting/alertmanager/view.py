@@ -72,9 +72,9 @@ class View(msgspec.Struct, frozen=True):
         )
 
     def seen(self, alert: Alert) -> ViewedAlert:
-        handing = self.configuration.handing
-        if not handing.is_told_here(alert):
-            routes = tuple(each.route for each in handing.external(alert))
+        selection = self.configuration.selection
+        if not selection.is_routed_here(alert):
+            routes = tuple(each.route for each in selection.external(alert))
             return ViewedAlert(alert, routes, Suppression())
         routes = self.routes(alert.labels, alert.notification)
         return ViewedAlert(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))

@@ -243,7 +243,7 @@ def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> BacktestAnswe
             {
                 "at": milliseconds(each.at),
                 "receiver": each.receiver,
-                "why": each.why.value,
+                "why": each.reason.value,
                 "group": dict(each.group),
                 "firing": [dict(labels) for labels in each.firing[:_MOST_LISTED]],
                 "resolved": [dict(labels) for labels in each.resolved[:_MOST_LISTED]],

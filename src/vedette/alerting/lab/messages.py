@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from vedette.alerting.delivery.decide import Fingerprints, Members, Sent, Why, decide
+from vedette.alerting.delivery.decide import Fingerprints, Members, NotificationReason, Sent, decide
 from vedette.alerting.lab.backtest import Tick
 from vedette.alerting.model import Instance, Labels, Rule
 from vedette.alerting.muting.timings.model import Timing
@@ -17,7 +17,7 @@ from vedette.alerting.routing.tree import PolicyRoute, routes_for
 class WouldSend(msgspec.Struct, frozen=True):
     at: datetime
     receiver: str
-    why: Why
+    reason: NotificationReason
     group: Labels
     firing: tuple[Labels, ...]
     resolved: tuple[Labels, ...]
@@ -97,12 +97,12 @@ class _Course:
         members = Members(firing, everyone - firing, muted)
         decision = decide(group.sent, members, route.timings.repeat_interval, now)
         group.sent = decision.after
-        if decision.why.sends:
+        if decision.reason.sends:
             self.told.append(
                 WouldSend(
                     at=now,
                     receiver=route.receiver,
-                    why=decision.why,
+                    reason=decision.reason,
                     group=group.labels,
                     firing=self._labels(decision.firing),
                     resolved=self._labels(decision.resolved),
