@@ -105,7 +105,9 @@ def build(base: Foundation, data: Sources) -> Alerting:
         instances,
         metrics,
     )
-    hooks = RuleHooks(engine.ending.end_states, alert_rules.on_change(wakeups), check_notification)
+    hooks = RuleHooks(
+        engine.rule_reset.reset_states, alert_rules.on_change(wakeups), check_notification
+    )
     rules = alert_rules.build(base, working, data, hooks)
     default_point = DefaultContactPoint(clock, lock)
     policies = PolicyService(

@@ -8,8 +8,8 @@ import msgspec
 from vedette.alerting.evaluation.bulkheads import Bulkheads
 from vedette.alerting.evaluation.claimed_rules import ClaimedRules
 from vedette.alerting.evaluation.commit import EvaluationCommits
-from vedette.alerting.evaluation.ending import Ending
 from vedette.alerting.evaluation.evaluator import Evaluator, Tries
+from vedette.alerting.evaluation.maintenance import SchedulerMaintenance
 from vedette.alerting.evaluation.memory import EvaluationMemory
 from vedette.alerting.evaluation.recording import (
     RecordingEvaluator,
@@ -17,9 +17,9 @@ from vedette.alerting.evaluation.recording import (
     TargetConnections,
 )
 from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.evaluation.rule_reset import RuleReset
 from vedette.alerting.evaluation.scheduler import Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
-from vedette.alerting.evaluation.tending import Tending
 from vedette.alerting.evaluation.upkeep import EvaluationUpkeep
 from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.instances.retention import HistoryRetention
@@ -53,10 +53,10 @@ _MOST_AT_ONCE = 1_000
 
 
 class Engine(msgspec.Struct, frozen=True):
-    ending: Ending
+    rule_reset: RuleReset
     evaluator: Evaluator
     scheduler: Scheduler
-    tending: Tending
+    maintenance: SchedulerMaintenance
     upkeep: EvaluationUpkeep
     sources: SourceHealths
     services: list[Service]
@@ -140,24 +140,26 @@ def build(
     )
     scheduler = Scheduler(clock, claims, memory, rules, wakeups, metrics, pulse, _MOST_AT_ONCE)
     upkeep = EvaluationUpkeep(database, clock, memory, metrics, defaults.min_interval)
-    tending = Tending(database, clock, claims, instances, scheduler, upkeep, sources, metrics)
+    maintenance = SchedulerMaintenance(
+        database, clock, claims, instances, scheduler, upkeep, sources, metrics
+    )
     loops = [
         Service("scheduler", scheduler.run),
-        Service("scheduler-tending", tending.run, vital=False),
+        Service("scheduler-maintenance", maintenance.run, vital=False),
     ]
     if alerting.watchdog:
         watchdog = Watchdog(database, clock, wakeups, scheduler, off)
         loops.append(Service("watchdog", watchdog.run, vital=False))
     evaluates = alerting.enabled and alerting.execute_alerts
     return Engine(
-        Ending(wakeups, sources, keeps_history=keeps_history),
+        RuleReset(wakeups, sources, keeps_history=keeps_history),
         evaluator,
         scheduler,
-        tending,
+        maintenance,
         upkeep,
         sources,
         loops if evaluates else [],
-        [pulse.stuck, tending.stuck] if evaluates else [],
+        [pulse.stuck, maintenance.stuck] if evaluates else [],
     )
 
 

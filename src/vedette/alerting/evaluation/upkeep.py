@@ -1,4 +1,4 @@
-"""Regular corrections of what is stored and remembered about evaluations."""
+"""Regular corrections of stored and cached data about evaluations."""
 
 import logging
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What an evaluation makes known: alerts to be told, and entries of the history."""
+"""The alerts and history entries that follow from an evaluation."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -11,26 +11,26 @@ from vedette.alerting.rules.parsing import DASHBOARD, PANEL
 from vedette.alerting.templates.value_text import VALUE_TEXT, value_text
 
 REASON = "grafana_state_reason"
-"""Annotation that tells why a state is not what the condition alone says."""
+"""Annotation with the reason of a state that does not follow from the condition alone."""
 
 
 def alerts(
     rule: Rule, step: Step, samples: Iterable[Sample] = (), *, every: bool = False
 ) -> Sequence[Alert]:
-    """Those that fire and changed, with `every` all that fire, and those that ended.
+    """Return alerts that changed and fire, and those that resolved. `every` includes all that fire.
 
-    `samples` are what the step saw: of series that are not among them, all numbers have the labels
-    of the series.
+    `samples` are those of the step. All numbers of a series without a sample have its labels.
     """
-    told = {each.after.fingerprint: each.after for each in step.transitions if each.resolves}
+    found = {each.after.fingerprint: each.after for each in step.transitions if each.resolves}
     for each in step.instances if every else step.changed:
         if each.is_active:
-            told[each.fingerprint] = each
-    if not told:
+            found[each.fingerprint] = each
+    if not found:
         return []
     labels = {frozenset(each.labels.items()): each.value_labels for each in samples}
     return [
-        _alert(rule, each, labels.get(frozenset(each.series.items()), {})) for each in told.values()
+        _alert(rule, each, labels.get(frozenset(each.series.items()), {}))
+        for each in found.values()
     ]
 
 

@@ -3,7 +3,7 @@
 from tests.unit.alerting.made import Engine, rule, seen
 
 from vedette.alerting.delivery.message import message, snapshot
-from vedette.alerting.evaluation import states, told
+from vedette.alerting.evaluation import outputs, states
 from vedette.alerting.model import Sample
 from vedette.alerting.templates.samples import SampleAlert, sample_message
 from vedette.alerting.templates.value_text import VALUE_TEXT
@@ -27,7 +27,7 @@ def test_a_message_has_every_digit_and_the_labels_of_each_number() -> None:
     engine = Engine(rule(labels={"severity": "high"}))
     outcome = seen(0, SAMPLE)
     step = engine.step(outcome)
-    (alert,) = told.alerts(engine.rule, step, outcome.samples)
+    (alert,) = outputs.alerts(engine.rule, step, outcome.samples)
     kept = snapshot({}, [alert], [], milliseconds(outcome.tick))
     sent = message(kept, org_id=1, group_key="k", receiver="ops", root_url="http://v/")
     assert sent.alerts[0].value_text == TEXT
@@ -46,7 +46,7 @@ def test_what_was_not_seen_has_the_labels_of_its_series() -> None:
     engine = Engine(rule())
     engine.step(seen(0, SAMPLE))
     step = states.reset(engine.states, seen(1).tick, "Paused")
-    (alert,) = told.alerts(engine.rule, step)
+    (alert,) = outputs.alerts(engine.rule, step)
     of_series = alert.annotations[VALUE_TEXT].replace("labels={host=a, zone=z} ", "")
     assert of_series == "[ var='A' value=123456789.25 ], [ var='B' value=1 ], [ var='C' value=0.1 ]"
 
@@ -54,5 +54,5 @@ def test_what_was_not_seen_has_the_labels_of_its_series() -> None:
 def test_an_alert_without_numbers_has_no_words_for_them() -> None:
     engine = Engine(rule(no_data="NoData"))
     step = engine.step(seen(0))
-    (alert,) = told.alerts(engine.rule, step)
+    (alert,) = outputs.alerts(engine.rule, step)
     assert VALUE_TEXT not in alert.annotations

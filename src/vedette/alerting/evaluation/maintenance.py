@@ -1,4 +1,4 @@
-"""Balances the work of the scheduler among instances, and measures how late it is."""
+"""Balances the scheduler's work among instances, and measures its delay."""
 
 from vedette.alerting.evaluation.scheduler import Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
@@ -17,7 +17,7 @@ _LATE_SECONDS = 15.0
 _SOURCES_SECONDS = 1.0
 
 
-class Tending:
+class SchedulerMaintenance:
     def __init__(
         self,
         database: Database,
@@ -52,13 +52,13 @@ class Tending:
             if now - counted >= _COUNT_SECONDS:
                 await self._upkeep.run()
                 counted = now
-            await self._look()
+            await self._measure_delay()
             return min(_SOURCES_SECONDS, every / 2)
 
-        await run_loop("scheduler-tending", self._clock, iterate)
+        await run_loop("scheduler-maintenance", self._clock, iterate)
 
     def stuck(self) -> str | None:
-        """`scheduler` where rules wait and this instance takes none, though it could."""
+        """Return `scheduler` if rules are due and this instance takes none although it could."""
         idle = self._clock.monotonic() - self._scheduler.taken_at
         is_stuck = self._behind > _LATE_SECONDS and idle > _LATE_SECONDS
         return "scheduler" if is_stuck else None
@@ -68,7 +68,7 @@ class Tending:
         self._metrics.set_rules(every, mine)
         self._metrics.set_instances(max(len(self._instances.alive), 1))
 
-    async def _look(self) -> None:
+    async def _measure_delay(self) -> None:
         async with reading(self._database) as tx:
             await self._sources.refresh(tx)
             now = self._claims.now()

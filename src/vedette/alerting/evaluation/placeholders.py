@@ -1,6 +1,6 @@
-"""Alerts that stand for a whole rule while its queries fail or answer nothing.
+"""Alerts that represent a whole rule while its queries fail or return no data.
 
-They carry the rule's own labels, so that policies and silences written for the rule still match.
+They have the rule's own labels, so that policies and silences for the rule match.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ REF_ID = "ref_id"
 
 
 def own_labels(rule: Rule, render: Render) -> dict[str, str]:
-    """Of an alert of the rule without any series."""
+    """Return the labels of an alert of the rule without any series."""
     texts = render.labels(rule, Sample({}, None))
     return alert_labels({}, texts, rule.reserved_labels, rule.disabled_labels)
 
@@ -28,10 +28,10 @@ def special_labels(
     prior: Iterable[Instance],
     render: Render,
 ) -> Labels:
-    """Of a `DatasourceNoData` or `DatasourceError` alert.
+    """Return the labels of a `DatasourceNoData` or `DatasourceError` alert.
 
-    Where the rule had exactly one series, its labels are kept. What is told already keeps its
-    labels while the rule is the same, even if another query fails now.
+    If the rule had exactly one series, its labels are kept. A firing alert keeps its labels while
+    the rule is unchanged, even if another query fails.
     """
     known = list(prior)
     texts = render.labels(rule, Sample({}, None))
