@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 
 from vedette.alerting.evaluation.source_health import SourceHealths
-from vedette.alerting.images.service import ImageService, PictureOptions
+from vedette.alerting.images.service import ImageOptions, ImageService
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.settings import ScreenshotsSettings
 from vedette.db.database import Database
@@ -44,6 +44,6 @@ def build(
         sources.is_down,
         defaults,
         PictureMetrics(metrics.alerting_registry),
-        PictureOptions(section.capture_timeout.total_seconds(), section.max_concurrent_screenshots),
+        ImageOptions(section.capture_timeout.total_seconds(), section.max_concurrent_screenshots),
         fonts,
     )

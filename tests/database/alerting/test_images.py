@@ -26,7 +26,7 @@ from tests.fixtures.fonts import FONTS
 from vedette.access.evaluator import RolePermissions
 from vedette.alerting.evaluation.bulkheads import SourceKey
 from vedette.alerting.images import painting
-from vedette.alerting.images.service import ImageService, PictureOptions
+from vedette.alerting.images.service import ImageOptions, ImageService
 from vedette.alerting.model.provenance import UI
 from vedette.alerting.rules.model import RuleDraft
 from vedette.alerting.rules.writer import RuleWriter
@@ -87,7 +87,7 @@ def _series(query: Query, host: str) -> Frame:
 class Rig:
     """A server whose messages have pictures of the rule `r1`, which asks `source`."""
 
-    def __init__(self, database: Database, inbox: Inbox, options: PictureOptions) -> None:
+    def __init__(self, database: Database, inbox: Inbox, options: ImageOptions) -> None:
         self.inbox = inbox
         self.source = Source()
         self.down: set[SourceKey] = set()
@@ -131,12 +131,12 @@ async def add_rule(database: Database, org: int) -> None:
 
 
 @pytest.fixture
-def options() -> PictureOptions:
-    return PictureOptions(seconds=20.0)
+def options() -> ImageOptions:
+    return ImageOptions(seconds=20.0)
 
 
 @pytest.fixture
-async def rig(database: Database, inbox: Inbox, org: int, options: PictureOptions) -> Rig:
+async def rig(database: Database, inbox: Inbox, org: int, options: ImageOptions) -> Rig:
     inbox.takes_pictures = True
     await add_rule(database, org)
     return Rig(database, inbox, options)
@@ -176,7 +176,7 @@ async def test_a_later_attempt_on_another_instance_draws_the_same_moment(
     (row,) = await rig.server.rows("SELECT created FROM alert_delivery")
     async with rig.server.database.transaction() as tx:
         await tx.execute("UPDATE alert_delivery SET due_at = :now", {"now": CLOCK.now_ms()})
-    other = Rig(rig.server.database, rig.inbox, PictureOptions(seconds=20.0))
+    other = Rig(rig.server.database, rig.inbox, ImageOptions(seconds=20.0))
     await other.server.send()
     assert size_of(rig.inbox.arrived[0].message.alerts[0].image) == (1200, 640)
     for asked in (*rig.source.asked, *other.source.asked):
@@ -190,7 +190,7 @@ async def test_receivers_that_take_no_pictures_wait_for_none(rig: Rig, org: int)
     assert rig.source.asked == []
 
 
-@pytest.mark.parametrize("options", [PictureOptions(seconds=2.0)])
+@pytest.mark.parametrize("options", [ImageOptions(seconds=2.0)])
 async def test_a_source_that_hangs_costs_the_message_its_picture_and_no_more(
     rig: Rig, org: int
 ) -> None:
@@ -282,7 +282,7 @@ async def test_a_storm_of_messages_asks_for_as_many_pictures_at_once_as_it_may(
     rig.source.most = 0
     later = [CLOCK.now() + timedelta(seconds=index) for index in range(20)]
     await asyncio.gather(*(rig.pictures.draw(message, at, 0) for at in later))
-    assert rig.source.most == PictureOptions().most_at_once
+    assert rig.source.most == ImageOptions().most_at_once
     assert rig.count("failed") == 21
 
 

@@ -1,1 +1,1 @@
-"""Pictures in messages: a graph of what a rule asked, drawn when a message about it goes out."""
+"""Images in notifications: graphs of rule queries, rendered when the notification is sent."""

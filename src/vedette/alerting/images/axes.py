@@ -1,4 +1,4 @@
-"""Where the marks of both axes lie, and what stands beside them."""
+"""Positions and labels of the ticks of both axes."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -20,27 +20,27 @@ _TIME_STEPS = (
 )
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Tick(msgspec.Struct, frozen=True):
     at: float
     """A value, or milliseconds."""
     text: str
 
 
 class Values(msgspec.Struct, frozen=True):
-    """The range of an axis of values and its marks, the lowest first."""
+    """The range of a value axis and its ticks, lowest first."""
 
     low: float
     high: float
-    marks: Sequence[Mark]
+    marks: Sequence[Tick]
 
     def share(self, value: float) -> float:
-        """From 0 at the lower end of the axis to 1; NaN lies at the lower end."""
+        """Return the position from 0 at the lower end of the axis to 1. NaN is at the lower end."""
         bounded = min(self.high, max(self.low, value))
         return (bounded - self.low) / (self.high - self.low)
 
 
 def values(numbers: Iterable[float], unit: str = "", wanted: int = 5) -> Values:
-    """An axis that shows all of the numbers; what is not finite does not count."""
+    """Return an axis that contains all finite numbers."""
     found = [min(max(each, -_MOST), _MOST) for each in numbers if math.isfinite(each)]
     low, high = _padded(min(found, default=0.0), max(found, default=1.0))
     largest = max(abs(low), abs(high))
@@ -49,23 +49,23 @@ def values(numbers: Iterable[float], unit: str = "", wanted: int = 5) -> Values:
     first = math.ceil(low / step) * step
     places = [first + index * step for index in range(2 * wanted)]
     digits = digits_for(step, largest)
-    # Near zero a sum of steps is a tiny number and not zero.
+    # Near zero a sum of steps is a tiny number instead of zero.
     shown = [0.0 if abs(each) < step / 1e6 else each for each in places if each <= high]
-    marks = [Mark(each, number_text(each, unit, digits, largest)) for each in shown]
+    marks = [Tick(each, number_text(each, unit, digits, largest)) for each in shown]
     return Values(low, high, marks)
 
 
-def times(start: int, end: int, wanted: int = 7) -> Sequence[Mark]:
-    """Round times in UTC, from milliseconds to milliseconds."""
+def times(start: int, end: int, wanted: int = 7) -> Sequence[Tick]:
+    """Return round times in UTC. All times are in milliseconds."""
     seconds = max(1.0, (end - start) / 1_000)
     step = next((each for each in _TIME_STEPS if seconds / each <= wanted), _TIME_STEPS[-1])
     first = math.ceil(start / 1_000 / step) * step
     every = range(first, end // 1_000 + 1, step)
-    return [Mark(each * 1_000.0, _time_text(each, step)) for each in every[: 2 * wanted]]
+    return [Tick(each * 1_000.0, _time_text(each, step)) for each in every[: 2 * wanted]]
 
 
 def moment_text(at: int, span: int) -> str:
-    """With its day where the axis shows more than one; all in milliseconds."""
+    """Return the time, with its date if the axis spans more than a day. In milliseconds."""
     moment = datetime.fromtimestamp(at / 1_000, UTC)
     return f"{moment:%b %d %H:%M}" if span > _DAY * 1_000 else f"{moment:%H:%M}"
 

@@ -1,4 +1,4 @@
-"""What a picture shows, before anything is drawn."""
+"""The content of an image, independent of its rendering."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,17 @@ import msgspec
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One series. `times` in milliseconds and ascending; NaN is no value."""
+    """One series. `times` are in ascending milliseconds; NaN is no value."""
 
     name: str
     times: Sequence[int]
     values: Sequence[float]
     is_told: bool = True
-    """The message tells of it; all others are there for comparison."""
+    """The notification contains the alert of this series. The other series are for comparison."""
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """Values that the condition holds for; None is no end. A zone of one value is a line."""
+    """Values for which the condition holds. None is an open end. A zone of one value is a line."""
 
     low: float | None = None
     high: float | None = None
@@ -27,7 +27,7 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Graph(msgspec.Struct, frozen=True):
-    """`start`, `end` and `since` in milliseconds."""
+    """`start`, `end` and `since` are in milliseconds."""
 
     title: str
     note: str
@@ -36,8 +36,8 @@ class Graph(msgspec.Struct, frozen=True):
     start: int
     end: int
     unit: str = ""
-    """As data sources name it, such as `percent` or `bytes`."""
+    """The name that data sources use, such as `percent` or `bytes`."""
     since: int | None = None
-    """When what the message tells of began."""
+    """Start of the oldest alert of the notification."""
     left_out: int = 0
-    """Series that are not among the lines."""
+    """Number of series without a line."""

@@ -1,4 +1,4 @@
-"""The answer to a query as the lines of a graph."""
+"""Converts a query result into the lines of a graph."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,23 +15,23 @@ from vedette.sdk import Answer
 
 MOST_TOLD, MOST_OTHERS = 8, 40
 _BUCKETS = 500
-"""Of the time range; each shows its lowest and its highest value."""
+"""Number of parts of the time range. Each shows its lowest and its highest value."""
 
 
 def lines(
-    answer: Answer, told: Sequence[Labels], own: Mapping[str, str]
+    answer: Answer, alerts: Sequence[Labels], own: Mapping[str, str]
 ) -> tuple[Sequence[Line], int]:
-    """The lines, and how many series have none.
+    """Return the lines and the number of series without one.
 
-    `told` are the labels of the alerts of a message. A series is one of theirs where they have all
-    of its labels, but for those that the rule gives itself, `own`.
+    `alerts` are the labels of the alerts in the notification. A series belongs to an alert with all
+    its labels, except those that the rule adds itself, `own`.
     """
     try:
         items = frames.read(answer).items
     except VedetteError:
         return (), 0
     series = [each for each in items if isinstance(each, Series) and _has_values(each)]
-    is_told = [any(_is_of(each.labels, labels, own) for labels in told) for each in series]
+    is_told = [any(_is_of(each.labels, labels, own) for labels in alerts) for each in series]
     if not any(is_told):
         is_told = [True] * len(series)
     first = [each for each, yes in zip(series, is_told, strict=True) if yes]
@@ -46,7 +46,7 @@ def lines(
 
 
 def unit(answer: Answer) -> str:
-    """Of the first field that names one."""
+    """Return the unit of the first field that has one."""
     fields = (field for frame in answer.frames for field in frame.fields)
     return next((str(each.config["unit"]) for each in fields if each.config.get("unit")), "")
 
@@ -64,7 +64,8 @@ def _is_of(series: Labels, alert: Labels, own: Mapping[str, str]) -> bool:
 
 
 def _names(labels: Sequence[Labels], otherwise: str) -> Sequence[str]:
-    """By the labels that tell them apart; all of them where it is one series."""
+    """Return a name for each series from the labels in which they differ. A single series has all
+    labels in its name."""
     public = [
         {name: value for name, value in each.items() if not is_private(name)} for each in labels
     ]
@@ -84,7 +85,7 @@ def _line(series: Series, name: str, *, is_told: bool) -> Line:
 
 
 def _extremes(values: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    """Rows of the lowest and highest value of each bucket, and of its first gap."""
+    """Return the rows of the lowest and highest value of each bucket, and of its first gap."""
     every = np.arange(len(values), dtype=np.int64)
     if len(values) <= 2 * _BUCKETS:
         return every

@@ -1,7 +1,7 @@
-"""The process in which one picture is drawn: `python -m vedette.alerting.images.painter FONTS`.
+"""The process that renders one image: `python -m vedette.alerting.images.painter FONTS`.
 
-It reads a `Graph` from its input and writes PNG. The library that draws keeps Python's lock for a
-quarter of a second, which a server that serves others meanwhile does not have.
+It reads a `Graph` from stdin and writes PNG to stdout. The rendering library holds the GIL for a
+quarter of a second, which would block a server process.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Has graphs drawn in processes of their own, which end in time whatever happens in them."""
+"""Renders graphs in separate processes with a time limit."""
 
 import subprocess
 import sys
@@ -8,17 +8,17 @@ from threading import Lock
 from vedette.alerting.images.graph import Graph
 from vedette.alerting.images.wire import encoder
 
-MOST_BYTES = 1024 * 1024
+MAX_BYTES = 1024 * 1024
 _COMMAND = [sys.executable, "-I", "-m", "vedette.alerting.images.painter"]
 _ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "LC_ALL": "C.UTF-8"}
 
 
-class PaintingFailed(Exception):
-    """There is no picture; the text says why."""
+class RenderingFailed(Exception):
+    """No image was created; the text is the reason."""
 
 
-class Painters:
-    """One process for each picture. `fonts` is the folder of those that they are written with."""
+class Renderers:
+    """Starts one process per image. `fonts` is the folder of their fonts."""
 
     def __init__(self, fonts: Path) -> None:
         self._fonts = fonts
@@ -27,9 +27,9 @@ class Painters:
         self._is_closed = False
 
     def paint(self, graph: Graph, seconds: float) -> bytes:
-        """A PNG file of at most `MOST_BYTES`. Waits for it: to be called in a thread.
+        """Return a PNG file of at most `MAX_BYTES`. Blocks, so call it in a thread.
 
-        Raises `PaintingFailed`, and `TimeoutError` after `seconds`.
+        Raises `RenderingFailed`, and `TimeoutError` after `seconds`.
         """
         with self._begun() as process:
             try:
@@ -41,15 +41,13 @@ class Painters:
                 with self._lock:
                     self._running.discard(process)
         if process.returncode:
-            raise PaintingFailed(f"the process that draws ended with {process.returncode}")
-        if len(drawn) > MOST_BYTES:
-            raise PaintingFailed(
-                f"the picture has {len(drawn):,} bytes; at most {MOST_BYTES:,} go out"
-            )
+            raise RenderingFailed(f"the rendering process exited with status {process.returncode}")
+        if len(drawn) > MAX_BYTES:
+            raise RenderingFailed(f"the image has {len(drawn)} bytes; the maximum is {MAX_BYTES}")
         return drawn
 
     def close(self) -> None:
-        """Ends all that are under way, for whoever waits for them; none begins after that."""
+        """End all rendering processes. No new ones start."""
         with self._lock:
             self._is_closed = True
             for process in self._running:
@@ -58,7 +56,7 @@ class Painters:
     def _begun(self) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._is_closed:
-                raise PaintingFailed("the server ends")
+                raise RenderingFailed("the server is shutting down")
             process = subprocess.Popen(  # noqa: S603 - the command is ours, nobody's input
                 [*_COMMAND, str(self._fonts)],
                 stdin=subprocess.PIPE,

@@ -1,7 +1,7 @@
-"""A graph as a PNG file, whose fonts are given.
+"""Renders a graph as PNG with the given fonts.
 
-The machine's own, where there are any, show what those have no letters for. To look among a
-thousand of them costs a fifth of a second, and milliseconds where every letter is known.
+System fonts are used for characters that these fonts lack. Searching a thousand of them takes a
+fifth of a second, which happens only for such characters.
 """
 
 from pathlib import Path
@@ -12,19 +12,19 @@ from vedette.alerting.images.graph import Graph
 from vedette.alerting.images.svg import svg
 
 WIDTH, HEIGHT, SCALE = 600, 320, 2
-"""What a mail shows, in pixels of a page, and how many of the picture's go into one."""
+"""Size in CSS pixels as shown in a mail, and image pixels per CSS pixel."""
 
 
 def png(
     graph: Graph, fonts: Path, width: int = WIDTH, height: int = HEIGHT, scale: int = SCALE
 ) -> bytes:
-    """`width * scale` by `height * scale` pixels.
+    """Return an image of `width * scale` by `height * scale` pixels.
 
-    Raises `FileNotFoundError` where the folder `fonts` holds none.
+    Raises `FileNotFoundError` if the folder `fonts` contains none.
     """
     own = [str(each) for each in sorted(fonts.glob("*.ttf"))]
     if not own:
-        raise FileNotFoundError(f"{fonts} holds no fonts.")
+        raise FileNotFoundError(f"{fonts} contains no fonts.")
     return resvg_py.svg_to_bytes(
         svg_string=svg(graph, width, height),
         width=width * scale,

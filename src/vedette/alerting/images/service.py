@@ -1,8 +1,8 @@
-"""Draws the pictures of a message: one for each rule, in time or not at all.
+"""Renders the images of a notification: one per rule, within a time limit.
 
-Nothing is stored. A picture is drawn when a message goes out, from what the data source knows of
-the time up to when it was decided: whoever tries again later, or on another instance, draws the
-same one. What was drawn is kept for a few minutes, as the messages about one group go out together.
+Images are not stored. Each is rendered when a notification is sent, from the data up to the time of
+its decision, so that retries and other instances render the same image. Images are cached for a few
+minutes, as the notifications about one group are sent together.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ import msgspec
 from vedette.alerting.evaluation.bulkheads import SourceKey
 from vedette.alerting.evaluation.evaluator import sources_of, system
 from vedette.alerting.images.graph import Graph
-from vedette.alerting.images.painting import Painters, PaintingFailed
+from vedette.alerting.images.painting import Renderers, RenderingFailed
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.rules.store import RuleStore
@@ -35,41 +35,41 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("vedette.alerting.images")
 MOST_RULES = 10
-"""Of one message; the rules after them have no picture."""
-_MOST_KEPT = 16
-_KEPT_SECONDS = 300.0
+"""Maximum per notification. Further rules have no image."""
+_CACHE_SIZE = 16
+_CACHE_SECONDS = 300.0
 
 
-class PictureOptions(msgspec.Struct, frozen=True):
+class ImageOptions(msgspec.Struct, frozen=True):
     seconds: float = 10.0
-    """How much later than without pictures a message may go out."""
+    """Maximum delay of a notification because of its images."""
     most_at_once: int = 5
 
 
-class NoPicture(Exception):
-    """The text is the end of a sentence: why a message goes out without it."""
+class NoImage(Exception):
+    """The text completes the sentence why a notification is sent without an image."""
 
     def __init__(self, fate: Fate, text: str) -> None:
         super().__init__(text)
         self.fate: Fate = fate
 
 
-class _Kept(msgspec.Struct):
-    """Made once, by whoever has the lock first: a picture, or why there is none."""
+class _CachedImage(msgspec.Struct):
+    """A cached image or the reason why there is none, rendered once under the lock."""
 
     since: float
     lock: asyncio.Lock = msgspec.field(default_factory=asyncio.Lock)
     png: bytes | None = None
-    why: NoPicture | None = None
+    why: NoImage | None = None
 
 
 class _Wanted(msgspec.Struct, frozen=True):
-    """`told` tells apart messages about other alerts of the same rule."""
+    """`alerts` distinguishes notifications about different alerts of the same rule."""
 
     org_id: int
     rule_uid: str
     at: datetime
-    told: frozenset[tuple[str, str]]
+    alert_keys: frozenset[tuple[str, str]]
 
 
 class ImageService:
@@ -81,7 +81,7 @@ class ImageService:
         is_down: Callable[[SourceKey], bool],
         defaults: RuleDefaults,
         metrics: PictureMetrics,
-        options: PictureOptions,
+        options: ImageOptions,
         fonts: Path,
     ) -> None:
         self._database = database
@@ -91,21 +91,21 @@ class ImageService:
         self._defaults = defaults
         self._metrics = metrics
         self._options = options
-        self._painters = Painters(fonts)
-        self._kept: dict[_Wanted, _Kept] = {}
+        self._painters = Renderers(fonts)
+        self._kept: dict[_Wanted, _CachedImage] = {}
         self._turn = asyncio.Semaphore(options.most_at_once)
         self._threads = ThreadPoolExecutor(options.most_at_once, "pictures")
 
     def close(self) -> None:
-        """A thread that waits for a painter would keep the process from ending."""
+        """End rendering. A thread that waits for it would prevent the process from exiting."""
         self._painters.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def draw(self, message: Message, at: datetime, late: float) -> Mapping[str, bytes]:
-        """PNG files by the uid of their rule. Never raises.
+        """Return PNG files by the uid of their rule. Never raises.
 
-        `at` is when the message was decided, `late` for how many seconds it has been due. It
-        returns within the rest of its time: a backlog is sent without pictures.
+        `at` is when the notification was created, `late` how many seconds it has been due. The time
+        limit includes `late`: a backlog is sent without images.
         """
         rules: dict[str, list[AlertView]] = {}
         for alert in message.alerts:
@@ -114,7 +114,7 @@ class ImageService:
         chosen = dict(list(rules.items())[:MOST_RULES])
         seconds = self._options.seconds - late
         if seconds <= 0:
-            self._missing(chosen, NoPicture("late", "the notification is already late"))
+            self._missing(chosen, NoImage("late", "the notification is already late"))
             return {}
         until = self._clock.monotonic() + seconds
         tasks = {
@@ -131,66 +131,66 @@ class ImageService:
         self._missing([tasks[each] for each in slow], self._timeout())
         return {tasks[each]: png for each in done if (png := each.result()) is not None}
 
-    def _missing(self, uids: Collection[str], why: NoPicture) -> None:
+    def _missing(self, uids: Collection[str], why: NoImage) -> None:
         for uid in uids:
             self._metrics.count(why.fate)
             log.info(
                 "A notification is sent without the image of a rule: %s.", why, extra={"rule": uid}
             )
 
-    def _timeout(self) -> NoPicture:
-        return NoPicture("timeout", f"it took longer than {self._options.seconds:g} seconds")
+    def _timeout(self) -> NoImage:
+        return NoImage("timeout", f"it took longer than {self._options.seconds:g} seconds")
 
     async def _one(
         self, org_id: int, uid: str, alerts: Sequence[AlertView], at: datetime, until: float
     ) -> bytes | None:
-        told = frozenset((each.fingerprint, each.status) for each in alerts)
-        kept = self._place(_Wanted(org_id, uid, at, told))
-        async with kept.lock:
-            if kept.png is not None:
+        alert_keys = frozenset((each.fingerprint, each.status) for each in alerts)
+        cached = self._place(_Wanted(org_id, uid, at, alert_keys))
+        async with cached.lock:
+            if cached.png is not None:
                 self._metrics.count("reused")
-            elif kept.why is not None:
-                self._missing([uid], kept.why)
+            elif cached.why is not None:
+                self._missing([uid], cached.why)
             else:
-                # Where this is cancelled, too: nobody waits for it a second time.
-                kept.why = self._timeout()
-                kept.why = await self._make(kept, org_id, uid, alerts, at, until)
-            return kept.png
+                # This also applies to a cancelled one, so that no one waits for it a second time.
+                cached.why = self._timeout()
+                cached.why = await self._make(cached, org_id, uid, alerts, at, until)
+            return cached.png
 
     async def _make(
         self,
-        kept: _Kept,
+        cached: _CachedImage,
         org_id: int,
         uid: str,
         alerts: Sequence[AlertView],
         at: datetime,
         until: float,
-    ) -> NoPicture | None:
+    ) -> NoImage | None:
         try:
             async with self._turn:
-                kept.png = await self._made(org_id, uid, alerts, at, until)
+                cached.png = await self._made(org_id, uid, alerts, at, until)
         except TimeoutError:
             why = self._timeout()
-        except NoPicture as found:
-            # Without its traceback, which holds all that was answered.
-            why = NoPicture(found.fate, str(found))
+        except NoImage as found:
+            # Without the traceback, which references all query results.
+            why = NoImage(found.fate, str(found))
         except Exception as error:
             log.exception("An image could not be created.", extra={"rule": uid})
-            why = NoPicture("failed", f"internal error: {type(error).__name__}")
+            why = NoImage("failed", f"internal error: {type(error).__name__}")
         else:
             self._metrics.count("drawn")
             return None
         self._missing([uid], why)
         return why
 
-    def _place(self, wanted: _Wanted) -> _Kept:
+    def _place(self, wanted: _Wanted) -> _CachedImage:
         now = self._clock.monotonic()
         if (known := self._kept.get(wanted)) is not None:
             return known
-        old = [each for each, kept in self._kept.items() if kept.since < now - _KEPT_SECONDS]
-        for each in (*old, *list(self._kept)[: max(0, len(self._kept) - _MOST_KEPT + 1)]):
+        old = [each for each, cached in self._kept.items() if cached.since < now - _CACHE_SECONDS]
+        for each in (*old, *list(self._kept)[: max(0, len(self._kept) - _CACHE_SIZE + 1)]):
             self._kept.pop(each, None)
-        new = self._kept[wanted] = _Kept(now)
+        new = self._kept[wanted] = _CachedImage(now)
         return new
 
     async def _made(
@@ -199,25 +199,25 @@ class ImageService:
         async with self._database.reading() as tx:
             stored = await RuleStore(tx, self._defaults).by_uid(org_id, uid)
         if stored is None:
-            raise NoPicture("nothing", "the rule is gone")
+            raise NoImage("nothing", "the rule was deleted")
         if any(map(self._is_down, sources_of(stored.rule))):
-            raise NoPicture("failed", "its data source is down")
+            raise NoImage("failed", "its data source is down")
         loop = asyncio.get_running_loop()
         what = await loop.run_in_executor(self._threads, _subject, stored, at)
         try:
             answers = await self._queries.run(system(org_id), what.batch)
         except VedetteError as error:
-            raise NoPicture("failed", error.public.rstrip(".")) from error
+            raise NoImage("failed", error.public.rstrip(".")) from error
         graph = await loop.run_in_executor(self._threads, _graph, stored, what, answers, alerts)
         try:
             left = max(0.1, until - self._clock.monotonic())
             return await loop.run_in_executor(self._threads, self._painters.paint, graph, left)
-        except PaintingFailed as error:
-            raise NoPicture("failed", str(error)) from error
+        except RenderingFailed as error:
+            raise NoImage("failed", str(error)) from error
 
 
 def _subject(stored: StoredRule, at: datetime) -> "Subject":
-    # Loads numpy, which a server without rules does not need.
+    # Imported here because it loads numpy, which a server without rules does not need.
     from vedette.alerting.images.subject import subject
 
     return subject(stored.rule, stored.body.get("thresholds") or {}, at)
@@ -229,12 +229,12 @@ def _graph(
     answers: Mapping[str, Answer],
     alerts: Sequence[AlertView],
 ) -> Graph:
-    """Raises `NoPicture` where nothing was answered that can be drawn."""
+    """Raises `NoImage` if the query results contain no time series."""
     from vedette.alerting.images import lines
 
-    told = [each.labels for each in alerts]
+    alert_keys = [each.labels for each in alerts]
     for ref_id in what.shown:
-        found, left_out = lines.lines(answers[ref_id], told, stored.rule.labels)
+        found, left_out = lines.lines(answers[ref_id], alert_keys, stored.rule.labels)
         if found:
             began = min((each.starts_at for each in alerts), default=None)
             return Graph(
@@ -250,8 +250,8 @@ def _graph(
             )
     failure = next((answers[each].error for each in what.shown if answers[each].error), None)
     if failure is not None:
-        raise NoPicture("failed", failure.public.rstrip("."))
-    raise NoPicture("nothing", "its queries return no time series")
+        raise NoImage("failed", failure.public.rstrip("."))
+    raise NoImage("nothing", "its queries return no time series")
 
 
 def _note(ref_id: str, start: datetime, end: datetime) -> str:

@@ -1,8 +1,8 @@
-"""What a rule's picture shows: the values that its condition tested, and against what.
+"""Selects what the image of a rule shows: the tested values and their limits.
 
-The rule asks for the last minutes and reduces them to one number. A picture asks the same queries
-for a longer range and leaves the reducing out, so that each point is a number that the condition
-could have been given.
+A rule queries the last minutes and reduces them to one number. An image runs the same queries over
+a longer range without the reduction, so that each point is a number that the condition could have
+tested.
 """
 
 import math
@@ -26,17 +26,17 @@ LEAST_SPAN = timedelta(hours=1)
 MOST_POINTS = 400
 _SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 _SAME_SCALE = frozenset({"last", "mean", "avg", "median", "min", "max"})
-"""Reducers whose result is a number such as the ones that were reduced."""
+"""Reducers whose result has the same scale as their input."""
 _MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "==": "==", "!=": "!="}
 _KINDS = {">": "gt", "<": "lt", ">=": "gte", "<=": "lte", "==": "eq", "!=": "ne"}
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """`shown` are refIds, the best first: the next one is shown where one has no series."""
+    """`shown` are refIds by preference: the next one is used if one has no series."""
 
     shown: tuple[str, ...]
     zones: tuple[Zone, ...]
-    """Of the first of `shown`."""
+    """The zones of the first of `shown`."""
     batch: Batch
     start: datetime
     end: datetime
@@ -48,7 +48,7 @@ class _Tested(msgspec.Struct, frozen=True):
 
 
 def subject(rule: Rule, levels: Json, at: datetime) -> Subject:
-    """`levels` are the rule's `thresholds` as they are written, empty without any."""
+    """Return the subject of a rule. `levels` are its `thresholds` as stored, empty without any."""
     queries = {each.ref_id: each for each in rule.queries}
     expressions = {
         each.ref_id: found for each in rule.queries if (found := _expression(each, queries))
@@ -107,7 +107,7 @@ def _of_condition(condition: str, expressions: Mapping[str, Expression]) -> _Tes
 
 
 def _of_formula(formula: Node) -> _Tested | None:
-    """Of a value that is compared with a number, such as `$B > 80`."""
+    """Return the limit of a comparison with a number, such as `$B > 80`."""
     match formula:
         case OperatorChain(Reference(ref_id), ((sign, other),)) if sign in _KINDS:
             number = _number(other)
@@ -128,7 +128,8 @@ def _number(node: Node) -> float | None:
 
 
 def _of_levels(levels: Json) -> _Tested:
-    """The limits of all severities; one that is another query's value is no line."""
+    """Return the limits of all severities. A limit that is the value of another query has no
+    line."""
     zones: list[Zone] = []
     for level in levels.get("levels") or ():
         evaluator = level.get("evaluator") or {}
@@ -157,7 +158,8 @@ def _zones(kind: str, params: Sequence[Any]) -> tuple[Zone, ...]:
 
 
 def _unreduced(tested: _Tested, expressions: Mapping[str, Expression]) -> _Tested:
-    """What was tested, before it was reduced. Limits on a sum or a count are none on its points."""
+    """Return the tested values before their reduction. Limits of a sum or a count do not apply to
+    its points."""
     below = [
         expressions[each] for each in _below(tested.ref_id, expressions) if each in expressions
     ]
@@ -177,7 +179,7 @@ def _unreduced(tested: _Tested, expressions: Mapping[str, Expression]) -> _Teste
 
 
 def _below(ref_id: str, expressions: Mapping[str, Expression]) -> Iterator[str]:
-    """It and all that it is made of."""
+    """Return the node and all its inputs."""
     waiting, known = [ref_id], set[str]()
     while waiting:
         one = waiting.pop()
@@ -190,7 +192,7 @@ def _below(ref_id: str, expressions: Mapping[str, Expression]) -> Iterator[str]:
 def _query(
     query: RuleQuery, expression: Expression | None, until: timedelta, span: timedelta
 ) -> RuleQuery:
-    """As the rule has it, over the range of the picture."""
+    """Return the query of the rule, over the range of the image."""
     model = dict(query.model)
     kind = query.query_type
     if expression is not None and isinstance(expression.operation, Reduce):
@@ -207,7 +209,7 @@ def _query(
 
 
 def _over_time(model: dict[str, Any]) -> dict[str, Any]:
-    """A query for one moment asks for a range, in the words that metrics and logs have for it."""
+    """Convert an instant query of metrics or logs to a range query."""
     if model.get("instant"):
         model |= {"instant": False, "range": True}
     if model.get("queryType") == "instant":

@@ -1,4 +1,4 @@
-"""A graph as SVG: no scripts, no addresses, and every text as text."""
+"""Renders a graph as SVG without scripts and links, with all texts escaped."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from vedette.alerting.images import axes
 from vedette.alerting.images.graph import Graph, Line, Zone
 from vedette.alerting.images.units import number_text
 
-# The colours of the interface's light theme.
+# The colors of the light theme of the user interface.
 _PAPER, _GRID, _EDGE = "#ffffff", "#eceef2", "#cdd1d9"
 _TEXT, _TEXT_2, _TEXT_3 = "#161b23", "#4b515d", "#666c78"
 _CRITICAL, _CRITICAL_TEXT = "#de3a41", "#b91c24"
@@ -21,16 +21,16 @@ _COLORS = (
 _MARGIN, _TOP, _AXIS, _ROW = 16.0, 60.0, 22.0, 17.0
 _LEGEND_ROWS, _LEGEND_COLUMNS = 3, 2
 _SIGN, _LETTER = 6.3, 5.6
-"""About how wide a digit and a letter are."""
+"""Approximate widths of a digit and a letter."""
 _LONGEST = 200
 _EDGES = 2.0
-"""How much of a line that runs along the box may lie outside of it."""
+"""Part of the width of a line along the box that can lie outside of it."""
 _GAP = 2.5
-"""A line breaks where points lie so many times farther apart than they usually do."""
+"""A line is interrupted if the distance of two points is this multiple of the usual one."""
 
 
 class _Box(msgspec.Struct, frozen=True):
-    """Where the lines are, and what its sides mean."""
+    """The plot area and the values at its edges."""
 
     left: float
     top: float
@@ -101,7 +101,7 @@ def _grid(box: _Box) -> Iterator[str]:
 
 
 def _plot(graph: Graph, box: _Box) -> Iterator[str]:
-    """What lies inside the box and nowhere else, in its own coordinates."""
+    """Return the content that is clipped to the box, in its own coordinates."""
     left, top = box.left - _EDGES, box.top - _EDGES
     width, height = box.right + _EDGES - left, box.bottom + _EDGES - top
     yield (
@@ -131,7 +131,7 @@ def _zone(zone: Zone, box: _Box) -> str:
 
 
 def _curve(line: Line, box: _Box, color: str, width: float) -> str:
-    """Its pieces; a point without neighbours is a dot."""
+    """Return the segments of a line. A point without neighbors is a dot."""
     path, dots = [], []
     for piece in _pieces(line):
         places = [f"{box.x(time):.1f} {box.y(value):.1f}" for time, value in piece]
@@ -265,7 +265,7 @@ def _text(
     anchor: str = "start",
     halo: bool = False,
 ) -> str:
-    """`halo` keeps it readable above lines."""
+    """`halo` keeps the text readable above lines."""
     around = (
         f' stroke="{_PAPER}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
         if halo
@@ -278,12 +278,12 @@ def _text(
 
 
 def _clean(text: str) -> str:
-    """One line of what XML can hold; what is not printable includes all that it can not."""
+    """Return one line of text without characters that XML cannot contain."""
     kept = "".join(each if each.isprintable() else " " for each in text[: 2 * _LONGEST])
     return " ".join(kept.split())[:_LONGEST]
 
 
 def _fitting(text: str, most: float) -> str:
-    """Its beginning, where it is longer than so many signs."""
+    """Return the text, truncated to this number of characters."""
     cleaned = _clean(text)
     return cleaned if len(cleaned) <= most else f"{cleaned[: max(1, int(most) - 1)]}…"

@@ -1,4 +1,4 @@
-"""Numbers in words, short enough for an axis."""
+"""Short texts of numbers for axes and legends."""
 
 import math
 
@@ -29,9 +29,9 @@ _MOST_DIGITS = 12
 
 
 def number_text(value: float, unit: str = "", digits: int = 4, largest: float = 0.0) -> str:
-    """`digits` are those that count. A unit that is not known is left out.
+    """Format a number with `digits` significant digits. Unknown units are omitted.
 
-    `largest` is the one beside which it stands: 0.8 GiB below 1 GiB rather than 819.2 MiB.
+    `largest` selects the prefix, such that 0.8 GiB is shown next to 1 GiB instead of 819.2 MiB.
     """
     if not math.isfinite(value):
         return str(value)
@@ -44,7 +44,7 @@ def number_text(value: float, unit: str = "", digits: int = 4, largest: float = 
         return f"{_plain(value, digits)} {suffix}"
     base, prefixes = (1_024.0, _IEC) if unit in _BINARY else (1_000.0, _SI)
     size = max(abs(value), largest) if value and unit in _BINARY else abs(value)
-    # A number without a unit is read as it is for longer.
+    # A number without a unit gets a prefix later.
     power = 0 if not suffix and size < 10_000 else _power(size, base)
     if power >= len(prefixes):
         return f"{value:.{digits}g} {suffix}".rstrip()
@@ -52,7 +52,7 @@ def number_text(value: float, unit: str = "", digits: int = 4, largest: float = 
 
 
 def scale(largest: float, unit: str) -> float:
-    """What numbers are counted in where that is no power of ten, such as minutes or MiB."""
+    """Return the size of a unit that is not a power of ten, such as minutes or MiB."""
     if unit in _BINARY:
         return 1_024.0 ** min(_power(largest, 1_024.0), len(_IEC) - 1)
     if unit not in _SECONDS:
@@ -62,7 +62,7 @@ def scale(largest: float, unit: str) -> float:
 
 
 def digits_for(step: float, largest: float) -> int:
-    """How many digits tell numbers that lie steps such as 2.5 from each other."""
+    """Return the number of digits that distinguish numbers at a distance of `step`."""
     if not step or not largest:
         return 3
     return min(max(3, math.ceil(math.log10(largest) - math.log10(step)) + 2), _MOST_DIGITS)

@@ -1,4 +1,4 @@
-"""How a graph gets to the process that draws it."""
+"""Encoding of a graph for the rendering process."""
 
 import msgspec
 

@@ -295,4 +295,4 @@ def _ending(before: StoredRule, after: StoredRule) -> str:
         return PAUSED
     if (before.record is None) != (after.record is None):
         return UPDATED
-    return "" if before.rule.asks_the_same(after.rule) else UPDATED
+    return "" if before.rule.has_same_queries(after.rule) else UPDATED

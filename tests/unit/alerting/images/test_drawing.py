@@ -15,7 +15,7 @@ from tests.fixtures.fonts import FONTS
 
 from vedette.alerting.images.axes import times, values
 from vedette.alerting.images.graph import Graph, Line, Zone
-from vedette.alerting.images.painting import Painters, PaintingFailed
+from vedette.alerting.images.painting import Renderers, RenderingFailed
 from vedette.alerting.images.png import HEIGHT, SCALE, WIDTH, png
 from vedette.alerting.images.svg import svg
 from vedette.alerting.images.units import number_text
@@ -221,13 +221,13 @@ def test_other_letters_are_those_of_the_machine(monkeypatch):
 def test_without_fonts_nothing_is_drawn_rather_than_a_picture_without_text(tmp_path):
     with pytest.raises(FileNotFoundError):
         png(titled("Load"), tmp_path)
-    with pytest.raises(PaintingFailed):
-        Painters(tmp_path).paint(titled("Load"), 30)
+    with pytest.raises(RenderingFailed):
+        Renderers(tmp_path).paint(titled("Load"), 30)
 
 
 def test_a_process_draws_the_same_and_ends_in_time():
     graph = Graph("CPU", "", [Line("a", [END - HOUR, END], [1.0, math.nan])], [], END - HOUR, END)
-    painters = Painters(FONTS)
+    painters = Renderers(FONTS)
     picture = painters.paint(graph, 30)
     assert size_of(picture) == (WIDTH * SCALE, HEIGHT * SCALE)
     assert picture == png(graph, FONTS)
@@ -236,7 +236,7 @@ def test_a_process_draws_the_same_and_ends_in_time():
 
 
 def test_a_server_that_ends_begins_no_picture():
-    painters = Painters(FONTS)
+    painters = Renderers(FONTS)
     painters.close()
-    with pytest.raises(PaintingFailed):
+    with pytest.raises(RenderingFailed):
         painters.paint(titled("Load"), 30)
