@@ -21,7 +21,7 @@ Send = Callable[[], Awaitable[int]]
 """How many pictures it brought. Raises any `VedetteError` where it brought none."""
 
 
-async def with_images(
+async def with_pictures(
     receipt: Receipt, host: ReceiverHost, delivery: Delivery, pictures: int, sends: Iterable[Send]
 ) -> Receipt:
     """The receipt of a message that is accepted, with how many of its pictures got lost.

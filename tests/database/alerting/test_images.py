@@ -212,13 +212,13 @@ async def test_a_painter_that_hangs_does_not_keep_the_server_from_ending(
     hangs = f"import time; open({str(begun)!r}, 'w').close(); time.sleep(60)"
     monkeypatch.setattr(painting, "_COMMAND", [sys.executable, "-c", hangs])
     await fire(rig.server.database, org, "a")
-    telling = asyncio.create_task(rig.told())
+    naming_receiver = asyncio.create_task(rig.told())
     async with asyncio.timeout(10):
         while not begun.exists():
             await asyncio.sleep(0.02)
     rig.pictures.close()
     async with asyncio.timeout(5):
-        assert (await telling).message.alerts[0].image is None
+        assert (await naming_receiver).message.alerts[0].image is None
     assert rig.count("failed") == 1
 
 

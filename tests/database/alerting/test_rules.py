@@ -217,8 +217,8 @@ async def test_rules_are_found_by_the_source_they_ask(keeping: Keeping) -> None:
 async def test_rules_are_found_by_the_contact_point_they_name(keeping: Keeping) -> None:
     await keeping.make("cpu", notification_settings={"receiver": "on call"})
     async with keeping.database.reading() as tx:
-        assert [each.uid for each in await RuleStore(tx).telling(1, "on call")] == ["cpu"]
-        assert await RuleStore(tx).telling(1, "nobody") == []
+        assert [each.uid for each in await RuleStore(tx).naming_receiver(1, "on call")] == ["cpu"]
+        assert await RuleStore(tx).naming_receiver(1, "nobody") == []
 
 
 async def test_rules_of_another_organization_are_not_seen(keeping: Keeping) -> None:
@@ -346,7 +346,7 @@ async def test_groups_that_change_together_exchange_rules_and_titles(keeping: Ke
         writer = keeping.groups
         await writer.rules.lock(tx, 1)
         plans = [await writer.plan(tx, 1, "infra", name, sent) for name, sent in wanted.items()]
-        plans = list(await writer.make_room(tx, 1, plans, UI))
+        plans = list(await writer.free_titles(tx, 1, plans, UI))
         for (name, sent), planned in zip(wanted.items(), plans, strict=True):
             await writer.replace(tx, 1, "infra", name, None, sent, UI, "ann", planned=planned)
     assert [(each.group.name, each.uid, each.title) for each in await keeping.rules()] == [

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tests.reliability.rig.script import Breach, Key
 
 
-class NotificationState(NamedTuple):
+class Told(NamedTuple):
     """One alert of a message. `starts_at` is what the message says, in Unix seconds."""
 
     key: Key
@@ -26,7 +26,7 @@ class Message(NamedTuple):
     arrived: float
     idempotency: str
     group: str
-    alerts: tuple[NotificationState, ...]
+    alerts: tuple[Told, ...]
     sequence: int | None = None
 
     def __str__(self) -> str:
@@ -177,7 +177,7 @@ def _read(
         last = message.arrived
 
 
-def _breach_of(alert: NotificationState, of_series: Sequence[Breach], terms: Terms) -> int | None:
+def _breach_of(alert: Told, of_series: Sequence[Breach], terms: Terms) -> int | None:
     """The breach during which the alert began."""
     slack = terms.tolerance
     for number, breach in enumerate(of_series):

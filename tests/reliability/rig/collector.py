@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.reliability.rig.checker import Message, NotificationState
+from tests.reliability.rig.checker import Message, Told
 from tests.reliability.rig.loop import RigLoop
 from tests.reliability.rig.origins import Origins
 from tests.reliability.rig.script import Key
@@ -69,7 +69,7 @@ class Arrival:
 
     def message(self) -> Message:
         alerts = [
-            NotificationState(
+            Told(
                 Key(alert["labels"].get("rule", ""), alert["labels"].get("series", "")),
                 alert["status"],
                 _seconds(alert["startsAt"]),

@@ -6,7 +6,7 @@ import pytest
 
 from vedette.alerting.delivery import sender
 from vedette.sdk import Receipt, TryLater, Undeliverable, receiver_pictures
-from vedette.sdk.receiver_pictures import with_images
+from vedette.sdk.receiver_pictures import with_pictures
 from vedette.sdk.receiver_testing import delivery, receiver_host
 
 ACCEPTED = Receipt("Chat answered 200.", "42")
@@ -30,7 +30,7 @@ def failing(error: Exception):
 
 async def told(*sends, seconds: float = 30.0) -> str:
     how = delivery(seconds=seconds)
-    receipt = await with_images(ACCEPTED, receiver_host(), how, len(sends), sends)
+    receipt = await with_pictures(ACCEPTED, receiver_host(), how, len(sends), sends)
     assert receipt.remote_id == "42"
     return receipt.summary.removeprefix(ACCEPTED.summary)
 

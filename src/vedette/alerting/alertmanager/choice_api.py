@@ -48,7 +48,7 @@ class AlertmanagerChoiceApi:
                 self.choice,
                 read,
                 answer=ChoiceAnswer,
-                summary="Who is told of alerts of rules.",
+                summary="Get the Alertmanager choice.",
             ),
             Route(
                 "GET",
@@ -56,7 +56,7 @@ class AlertmanagerChoiceApi:
                 self.config,
                 read,
                 answer=ChoiceAnswer,
-                summary="Who is told of alerts of rules.",
+                summary="Get the Alertmanager choice.",
             ),
             Route(
                 "POST",
@@ -66,7 +66,7 @@ class AlertmanagerChoiceApi:
                 answer=MessageAnswer,
                 body=AdminConfig,
                 status=201,
-                summary="Choose who is told of alerts of rules: policies, Alertmanagers or both.",
+                summary="Set the Alertmanager choice: policies, external Alertmanagers or both.",
             ),
             Route(
                 "DELETE",
@@ -74,7 +74,7 @@ class AlertmanagerChoiceApi:
                 self.reset,
                 delete,
                 answer=MessageAnswer,
-                summary="Alerts of rules go through the policies alone again.",
+                summary="Reset the Alertmanager choice to the policies.",
             ),
             Route(
                 "GET",
@@ -82,12 +82,12 @@ class AlertmanagerChoiceApi:
                 self.alertmanagers,
                 read,
                 answer=ExternalAlertmanagersAnswer,
-                summary="Data sources that are handed alerts of rules, and those that can not be.",
+                summary="List the external Alertmanagers, and those that cannot be used.",
             ),
         ]
 
     async def choice(self, call: Call) -> ChoiceAnswer:
-        """`numExternalAlertmanagers` are those that ask for alerts and can be handed some."""
+        """`numExternalAlertmanagers` counts those that receive alerts and can be used."""
         candidates = await self._service.candidates(call.who.org_id)
         return {
             "alertmanagersChoice": await self._service.choice(call.who.org_id),
@@ -110,7 +110,7 @@ class AlertmanagerChoiceApi:
         return {"message": "admin configuration deleted"}
 
     async def alertmanagers(self, call: Call) -> ExternalAlertmanagersAnswer:
-        """Both lists are empty while nothing is handed on."""
+        """Both lists are empty if no external Alertmanager is chosen."""
         found = await self._service.candidates(call.who.org_id)
         if await self._service.choice(call.who.org_id) is AlertmanagerChoice.INTERNAL:
             found = []
@@ -126,6 +126,6 @@ class AlertmanagerChoiceApi:
 
 
 def _json(candidate: Candidate) -> ExternalAlertmanager:
-    """`name` and `uid` of the data source go beyond what clients know."""
+    """`name` and `uid` of the data source are additions to the format of Grafana."""
     url = f"{candidate.url}/api/v2/alerts" if candidate.url else ""
     return {"url": url, "name": candidate.name, "uid": candidate.uid}

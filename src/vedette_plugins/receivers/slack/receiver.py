@@ -21,7 +21,7 @@ from vedette.sdk import (
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
-from vedette.sdk.receiver_pictures import with_images
+from vedette.sdk.receiver_pictures import with_pictures
 from vedette.sdk.receiver_text import (
     alerts_url,
     color,
@@ -138,7 +138,7 @@ class Slack:
             return receipt
         channel = str(reply.get("channel", ""))
         send = partial(self._uploads.send, delivery, pictures, channel, receipt.remote_id)
-        return await with_images(receipt, self._host, delivery, len(pictures), [send])
+        return await with_pictures(receipt, self._host, delivery, len(pictures), [send])
 
     def _refused(self, answer: HttpAnswer, error: str) -> None:
         """Slack says most of what went wrong with status 200."""

@@ -22,7 +22,7 @@ from vedette.sdk import (
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer, multipart
-from vedette.sdk.receiver_pictures import with_images
+from vedette.sdk.receiver_pictures import with_pictures
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, URL, cut_html, cut_utf16, plain_html
 from vedette_plugins.receivers.telegram.transfer import SECTIONS
 
@@ -111,7 +111,7 @@ class Telegram:
             partial(self._send_picture, delivery, fields, place, picture)
             for place, picture in enumerate(pictures[:_MOST_PICTURES])
         ]
-        return await with_images(receipt, self._host, delivery, len(pictures), sends)
+        return await with_pictures(receipt, self._host, delivery, len(pictures), sends)
 
     async def _send_picture(
         self, delivery: Delivery, fields: Sequence[tuple[str, str]], place: int, picture: bytes

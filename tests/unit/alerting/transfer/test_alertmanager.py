@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from vedette.alerting.transfer.alertmanager.convert import (
-    NOBODY,
+    ALWAYS_MUTED,
     BadAlertmanagerFile,
     ConversionResult,
     convert,
@@ -185,7 +185,7 @@ def test_routes_timings_and_inhibitions_are_the_same(tmp_path: Path) -> None:
     }
     assert result.document["templates"][0]["name"] == "own"
     assert result.document["inhibitRules"][0]["target_matchers"] == ['severity=~"w.*"']
-    (said,) = result.left_out
+    (said,) = result.warnings
     assert "missing.tmpl" in said
 
 
@@ -220,7 +220,7 @@ def test_matchers_of_newer_versions_are_read() -> None:
     ]
     (inhibition,) = result.document["inhibitRules"]
     assert inhibition["source_matchers"] == ['"größe"="x"']
-    assert result.left_out == []
+    assert result.warnings == []
 
 
 @pytest.mark.parametrize(
@@ -255,12 +255,12 @@ def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
     )
     (tree,) = below.document["policies"]
     (first,) = tree["routes"]
-    assert first["mute_time_intervals"] == [NOBODY]
-    assert [each.get("mute_time_intervals") for each in first["routes"]] == [[NOBODY], None]
+    assert first["mute_time_intervals"] == [ALWAYS_MUTED]
+    assert [each.get("mute_time_intervals") for each in first["routes"]] == [[ALWAYS_MUTED], None]
     above = made("route: {receiver: none, routes: [{receiver: ops, match: {a: b}}]}\n" + silent)
     (tree,) = above.document["policies"]
-    assert [each.get("mute_time_intervals") for each in tree["routes"]] == [None, [NOBODY]]
-    assert above.document["muteTimes"] == [{"orgId": 1, "name": NOBODY, "time_intervals": [{}]}]
+    assert [each.get("mute_time_intervals") for each in tree["routes"]] == [None, [ALWAYS_MUTED]]
+    assert above.document["muteTimes"] == [{"orgId": 1, "name": ALWAYS_MUTED, "time_intervals": [{}]}]
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
         "templates: ['*.tmpl']\n",
         tmp_path,
     )
-    said = [each for each in result.left_out if "templat" in each or "read" in each]
+    said = [each for each in result.warnings if "templat" in each or "read" in each]
     assert said[0].startswith("templates: broken can not be read: ")
     assert said[1] == "templates: ours uses the template 'gone', which is defined nowhere."
     at = "The receiver 'ops', "

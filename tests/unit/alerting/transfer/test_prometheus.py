@@ -10,11 +10,11 @@ from vedette.alerting.model import Sample
 from vedette.alerting.rules.groups import GroupDraft
 from vedette.alerting.rules.parsing import parse_rule
 from vedette.alerting.templates.rule_texts import RuleTexts
-from vedette.alerting.transfer.prometheus.convert import Options, converted, rule_titles
+from vedette.alerting.transfer.prometheus.convert import ConversionOptions, converted, rule_titles
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, read_file
 from vedette.kernel.clock import SystemClock
 
-OPTIONS = Options("prom")
+OPTIONS = ConversionOptions("prom")
 FILE = """
 groups:
 - name: hosts

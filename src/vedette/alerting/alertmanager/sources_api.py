@@ -1,4 +1,4 @@
-"""The same API of other Alertmanagers, those that are data sources."""
+"""The Alertmanager API of Alertmanager data sources."""
 
 from vedette.access.guard import needs
 from vedette.alerting.alertmanager.errors import BadConfiguration
@@ -30,7 +30,7 @@ class OthersApi:
                 self.ask,
                 read,
                 rate=QUERY_RATE,
-                summary="Ask an Alertmanager data source.",
+                summary="Query an Alertmanager data source.",
             ),
             Route(
                 "POST",
@@ -40,7 +40,7 @@ class OthersApi:
                 raw=True,
                 max_body=_MAX_BODY,
                 rate=QUERY_RATE,
-                summary="Make or change a silence of an Alertmanager data source.",
+                summary="Create or update a silence of an Alertmanager data source.",
             ),
             Route(
                 "DELETE",
@@ -48,15 +48,15 @@ class OthersApi:
                 self.ask,
                 write,
                 rate=QUERY_RATE,
-                summary="End a silence of an Alertmanager data source.",
+                summary="Expire a silence of an Alertmanager data source.",
             ),
         ]
 
     async def ask(self, call: Call) -> ApiAnswer:
-        """What may be asked, and by whom, is as in the data source proxy."""
+        """Paths and permissions are those of the data source proxy."""
         source = await self._sources.by_uid(call.who, call.params["uid"])
         if source.type != _KIND:
-            raise BadConfiguration(f"The data source {source.name!r} is no Alertmanager.")
+            raise BadConfiguration(f"The data source {source.name!r} is not an Alertmanager.")
         headers = {name: call.header(name) for name in ("content-type", "accept", "via")}
         given = await self._calls.proxy(
             call.who,
@@ -72,6 +72,6 @@ class OthersApi:
 
 
 def _base(source: Source) -> str:
-    """Mimir and Cortex answer below a path of their own."""
+    """Return the base URL. Mimir and Cortex have the API at a path of its own."""
     is_below = source.json_data.get("implementation") in ("mimir", "cortex")
     return "alertmanager/api/v2" if is_below else "api/v2"

@@ -1,4 +1,4 @@
-"""Sends a test message, and tells what the other side answered."""
+"""Sends test notifications and returns the responses of receivers."""
 
 import asyncio
 from datetime import timedelta
@@ -20,8 +20,9 @@ from vedette.sdk import Delivery, Message
 _SECONDS = 15.0
 
 
-class Trial(msgspec.Struct, frozen=True):
-    """`answer` is what the other side said where it took the message; else `error` says why."""
+class ContactPointTest(msgspec.Struct, frozen=True):
+    """`answer` is the response of a receiver that accepted the notification; otherwise `error` is
+    the reason."""
 
     outcome: Literal["sent", "bad", "timeout", "failed"]
     answer: str
@@ -33,7 +34,7 @@ class Trial(msgspec.Struct, frozen=True):
         return self.outcome == "sent"
 
 
-class Trials:
+class ContactPointTests:
     def __init__(
         self, database: Database, drafts: Drafts, types: ReceiverTypes, clock: Clock
     ) -> None:
@@ -42,11 +43,13 @@ class Trials:
         self._types = types
         self._clock = clock
 
-    async def send(self, org_id: int, draft: IntegrationDraft, message: Message) -> Trial:
-        """Tries settings, whether they are saved or not.
+    async def send(
+        self, org_id: int, draft: IntegrationDraft, message: Message
+    ) -> ContactPointTest:
+        """Test saved or unsaved settings.
 
-        With the uid of a stored integration, its secrets stand where the draft has none. Never
-        raises for what the settings or the other side cause.
+        With the uid of a stored integration, its secrets are used where the draft has none. Never
+        raises errors that the settings or the receiver cause.
         """
         started = self._clock.monotonic()
         try:
@@ -82,7 +85,7 @@ class Trials:
     async def _is_as_written(
         self, tx: Tx, before: Integration, draft: IntegrationDraft, prepared: Prepared
     ) -> bool:
-        """Return whether the operator wrote these very settings into a file."""
+        """Return whether these settings come from a provisioning file, unchanged."""
         return (
             before.provenance == "file"
             and before.type == draft.type
@@ -97,12 +100,14 @@ class Trials:
         *,
         answer: str = "",
         error: str = "",
-    ) -> Trial:
-        return Trial(outcome, answer, error, round((self._clock.monotonic() - started) * 1000))
+    ) -> ContactPointTest:
+        return ContactPointTest(
+            outcome, answer, error, round((self._clock.monotonic() - started) * 1000)
+        )
 
 
 def _is_late(error: BaseException) -> bool:
-    """Whether it comes of an answer that did not come, whatever a receiver made of it."""
+    """Return whether the error is a missing response, however the receiver reports it."""
     found: BaseException | None = error
     while found is not None:
         if isinstance(found, GatewayTimeout | TimeoutError):

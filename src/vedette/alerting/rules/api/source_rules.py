@@ -1,4 +1,4 @@
-"""Rules that a data source evaluates itself: their states, and the groups that its ruler keeps."""
+"""Rules that a data source evaluates itself: their states, and the rule groups of its ruler."""
 
 import asyncio
 from contextlib import suppress
@@ -38,7 +38,7 @@ SourceRule = TypedDict(
     },
     total=False,
 )
-"""Either `alert` or `record`. Rulers add words of their own, to rules and to groups."""
+"""Either `alert` or `record`. Rulers have additional keys in rules and groups."""
 
 
 class SourceGroup(TypedDict, total=False):
@@ -51,7 +51,7 @@ SourceGroups = dict[str, list[SourceGroup]]
 
 
 class OfKind(msgspec.Struct):
-    """`subtype` says which ruler a Prometheus data source has: mimir or cortex."""
+    """`subtype` is the ruler of a Prometheus data source: mimir or cortex."""
 
     subtype: str = ""
 
@@ -110,39 +110,39 @@ class SourceRulesApi:
     async def all(self, call: Call) -> SourceGroups:
         source = await self._source(call, _READ)
         body = b""
-        with suppress(NoSuchGroup):  # So rulers say that they keep none.
-            body = await self._asked(call, source)
+        with suppress(NoSuchGroup):  # Rulers return this status if they have no rules.
+            body = await self._request(call, source)
         groups = await asyncio.to_thread(read_namespaces, body, source.name)
         return cast(SourceGroups, groups)
 
     async def namespace(self, call: Call) -> SourceGroups:
         source = await self._source(call, _READ)
-        body = await self._asked(call, source)
+        body = await self._request(call, source)
         groups = await asyncio.to_thread(read_namespaces, body, source.name)
         return cast(SourceGroups, groups)
 
     async def group(self, call: Call) -> SourceGroup:
         source = await self._source(call, _READ)
-        body = await self._asked(call, source)
+        body = await self._request(call, source)
         return cast(SourceGroup, await asyncio.to_thread(read_group, body, source.name))
 
     async def put(self, call: Call) -> MessageAnswer:
         source = await self._source(call, _WRITE)
-        await self._asked(call, source, await asyncio.to_thread(write_group, call.body))
+        await self._request(call, source, await asyncio.to_thread(write_group, call.body))
         return {"message": "rule group updated successfully"}
 
     async def delete_namespace(self, call: Call) -> MessageAnswer:
-        await self._asked(call, await self._source(call, _WRITE))
+        await self._request(call, await self._source(call, _WRITE))
         return {"message": "namespace rules deleted"}
 
     async def delete_group(self, call: Call) -> MessageAnswer:
-        await self._asked(call, await self._source(call, _WRITE))
+        await self._request(call, await self._source(call, _WRITE))
         return {"message": "rule group deleted"}
 
     async def _source(self, call: Call, action: str) -> Source:
         return await self._sources.by_uid(call.who, call.params["source"], action)
 
-    async def _asked(self, call: Call, source: Source, body: bytes = b"") -> bytes:
+    async def _request(self, call: Call, source: Source, body: bytes = b"") -> bytes:
         asked = RulerCall(
             method=cast(Literal["GET", "POST", "DELETE"], call.method),
             namespace=call.params.get("namespace", ""),
