@@ -92,7 +92,7 @@ def _own_problems(
         yield f"{name}: the contact point {policy.receiver!r} does not exist."
     for timing in (*policy.mute_timings, *policy.active_timings):
         if timing not in timings:
-            yield f"{name} names the mute timing {timing!r}, which does not exist."
+            yield f"{name}: the mute timing {timing!r} does not exist."
     group_by = policy.group_by or ()
     if ALL_LABELS in group_by and len(group_by) > 1:
         yield f"{name} groups by '...' (all labels) and by others; '...' must be the only entry."

@@ -142,7 +142,7 @@ async def _web(
 
 
 def _context(tls: Tls) -> ssl.SSLContext:
-    """Raises `BadRequest` where the certificates can not be used."""
+    """Raises `BadRequest` where the certificates cannot be used."""
     try:
         context = ssl.create_default_context(cadata=tls.ca_certificate or None)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -157,4 +157,4 @@ def _context(tls: Tls) -> ssl.SSLContext:
                 context.load_cert_chain(pair)
         return context
     except (ssl.SSLError, ValueError) as error:
-        raise BadRequest("The certificates of the MQTT broker can not be used.") from error
+        raise BadRequest("The certificates of the MQTT broker cannot be used.") from error

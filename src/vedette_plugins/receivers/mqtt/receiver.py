@@ -70,7 +70,7 @@ class Mqtt:
             reason = getattr(error, "verify_message", "") or "does it speak TLS there?"
             raise TryLater(f"TLS with {self._name} failed: {reason}.") from error
         except (OSError, EOFError) as error:
-            raise TryLater(f"{self._name} can not be reached or broke off.") from error
+            raise TryLater(f"{self._name} cannot be reached or broke off.") from error
         except NotMqtt as error:
             raise TryLater(f"{self._name} does not speak MQTT.") from error
 

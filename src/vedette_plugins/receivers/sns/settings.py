@@ -92,7 +92,7 @@ def check(settings: Json) -> None:
     provider = settings.get("auth_provider")
     if provider not in (None, "", "keys"):
         raise BadRequest(
-            f"AWS SNS can not use the auth_provider {str(provider)[:20]!r}: credentials of this"
+            f"AWS SNS cannot use the auth_provider {str(provider)[:20]!r}: credentials of this"
             " machine are not lent to contact points. Set it to keys, with an access_key and a"
             " secret_key; a role is assumed with them."
         )

@@ -67,7 +67,7 @@ def check(settings: Json) -> None:
     proxy = oauth2.get("proxy_config") if isinstance(oauth2, dict) else None
     if any(proxy.values()) if isinstance(proxy, dict) else proxy:
         raise BadRequest(
-            "The webhook's http_config.oauth2.proxy_config can not be followed: requests of contact"
+            "The webhook's http_config.oauth2.proxy_config cannot be followed: requests of contact"
             " points use no proxy. Leave it out where the token URL can be reached without one."
         )
 

@@ -184,20 +184,20 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
 @pytest.mark.parametrize(
     ("tree", "problem"),
     [
-        (NotificationPolicy(), "names no contact point"),
+        (NotificationPolicy(), "has no contact point"),
         (policy("a=1", "mail"), "cannot have matchers"),
         (NotificationPolicy("mail", mute_timings=("night",)), "cannot have mute timings"),
         (NotificationPolicy("mail", continues=True), "no sibling policies"),
-        (NotificationPolicy("gone"), "The default policy names the contact point 'gone'"),
+        (NotificationPolicy("gone"), "The default policy: the contact point 'gone'"),
         (
             NotificationPolicy(
                 "mail", routes=(policy("a=1"), policy("b=1", routes=(policy("c=1", "gone"),)))
             ),
-            "Policy 2.1 names the contact point 'gone', which does not exist.",
+            "Policy 2.1: the contact point 'gone' does not exist.",
         ),
         (
             NotificationPolicy("mail", routes=(NotificationPolicy(mute_timings=("gone",)),)),
-            "Policy 1 names the mute timing",
+            "Policy 1: the mute timing",
         ),
         (
             NotificationPolicy("mail", routes=(NotificationPolicy(active_timings=("gone",)),)),

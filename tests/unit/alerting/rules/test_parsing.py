@@ -168,10 +168,10 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
         body(data=[query(relativeTimeRange={"from": "10m", "to": 0})]),
         "data[0].relativeTimeRange.from is '10m'; it must be a whole number",
     ),
-    (body(**{"for": "five"}), "for is 'five'; write a duration such as 30s, 5m or 1h30m"),
-    (body(**{"for": "-5m"}), "for is '-5m'; write a duration"),
-    (body(**{"for": 300}), "for is 300; write a duration"),
-    (body(keep_firing_for="soon"), "keep_firing_for is 'soon'; write a duration"),
+    (body(**{"for": "five"}), "for is 'five'; use a duration such as 30s, 5m or 1h30m"),
+    (body(**{"for": "-5m"}), "for is '-5m'; use a duration"),
+    (body(**{"for": 300}), "for is 300; use a duration"),
+    (body(keep_firing_for="soon"), "keep_firing_for is 'soon'; use a duration"),
     (body(noDataState="Ignore"), "noDataState is 'Ignore'; use NoData, Alerting, OK or KeepLast"),
     (body(execErrState="NoData"), "execErrState is 'NoData'; use Error, Alerting, OK or KeepLast"),
     (body(isPaused="yes"), "isPaused is 'yes'; it must be true or false"),
@@ -201,15 +201,15 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     (body(record={"metric": "m", "from": "Z"}), "record.from is 'Z', but no query has that refId"),
     (
         body(data=[query("A"), above("B", "C", 1), above("C", "B", 1)]),
-        "B can not be used: The expressions B -> C -> B read each other in a cycle",
+        "B cannot be used: The expressions B -> C -> B read each other in a cycle",
     ),
     (
         body(data=[query("A"), above("C", "Z", 1)]),
-        "C can not be used: Expression C reads Z",
+        "C cannot be used: Expression C reads Z",
     ),
     (
         body(data=[query("A"), expression("C", type="magic")]),
-        "C can not be used: Expression C is of the type 'magic'",
+        "C cannot be used: Expression C is of the type 'magic'",
     ),
     (
         body(condition=None, thresholds={"of": "Z", "levels": [LEVEL]}),
@@ -218,7 +218,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     (body(condition=None, thresholds={"of": "B"}), "thresholds.levels is empty"),
     (
         body(thresholds={"of": "B", "levels": [LEVEL]}),
-        "condition stands beside thresholds, which decide; leave it out",
+        "condition cannot be combined with thresholds; remove it",
     ),
     (
         body(condition=None, thresholds={"of": "B", "levels": [{"labels": {}}]}),

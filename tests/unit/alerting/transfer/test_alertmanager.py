@@ -260,13 +260,15 @@ def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
     above = made("route: {receiver: none, routes: [{receiver: ops, match: {a: b}}]}\n" + silent)
     (tree,) = above.document["policies"]
     assert [each.get("mute_time_intervals") for each in tree["routes"]] == [None, [ALWAYS_MUTED]]
-    assert above.document["muteTimes"] == [{"orgId": 1, "name": ALWAYS_MUTED, "time_intervals": [{}]}]
+    assert above.document["muteTimes"] == [
+        {"orgId": 1, "name": ALWAYS_MUTED, "time_intervals": [{}]}
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("slack_configs: [{api_url: https://a/, actions: []}]", "actions is not carried over"),
+        ("slack_configs: [{api_url: https://a/, actions: []}]", "actions is not imported"),
         ("rocketchat_configs: [{channel: a}]\n  webhook_configs: [{url: http://a/}]", "rocketchat"),
         ("webhook_configs: [{url: <secret>}]", "hidden as <secret>"),
         ("email_configs: [{to: a, from: a, smarthost: b:25}]", "[smtp]"),
@@ -295,11 +297,11 @@ def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
         tmp_path,
     )
     said = [each for each in result.warnings if "templat" in each or "read" in each]
-    assert said[0].startswith("templates: broken can not be read: ")
+    assert said[0].startswith("templates: broken cannot be read: ")
     assert said[1] == "templates: ours uses the template 'gone', which is defined nowhere."
     at = "The receiver 'ops', "
     assert said[2] == f"{at}slack: text uses the template 'theirs', which is defined nowhere."
-    assert said[3].startswith(f"{at}slack: color can not be read: ")
+    assert said[3].startswith(f"{at}slack: color cannot be read: ")
     assert said[4:] == [
         f"{at}pagerduty: details.x uses the template 'y', which is defined nowhere."
     ]
