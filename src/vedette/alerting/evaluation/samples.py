@@ -45,7 +45,7 @@ def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]
     # Imported here because it loads numpy, which a server without rules does not need.
     from vedette.querying.expressions import frames
 
-    numbers = _numbers(condition, frames.read(answers[condition]))
+    tested = _numbers(condition, frames.read(answers[condition]))
     others = [
         _Index.of(ref_id, numbers)
         for ref_id, answer in answers.items()
@@ -53,7 +53,7 @@ def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]
     ]
     matches = _classic_matches(condition, answers[condition])
     found = []
-    for number in numbers:
+    for number in tested:
         values, labels = dict(matches), {}
         if number.value is not None:
             values[condition], labels[condition] = number.value, number.labels

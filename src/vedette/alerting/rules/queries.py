@@ -48,12 +48,12 @@ def _query(reader: RuleReader) -> RuleQuery:
     query_type = reader.text("queryType", 200, is_needed=False)
     if is_built_in(uid):
         uid = BUILT_IN
-        query_type = model.value.get("queryType") or query_type or _NUMBERS[0]
-        if query_type not in _NUMBERS:
+        built_in_query = model.value.get("queryType") or query_type or _NUMBERS[0]
+        if built_in_query not in _NUMBERS:
             raise reader.wrong(
                 "model",
-                f"queries the built-in source for {str(query_type)[:40]!r}, which does not support "
-                f"alerting. Use {' or '.join(_NUMBERS)}",
+                f"queries the built-in source for {str(built_in_query)[:40]!r}, which does not"
+                f" support alerting. Use {' or '.join(_NUMBERS)}",
             )
     span = reader.below("relativeTimeRange")
     since = span.whole("from", 600, 0, _MAX_SECONDS) if span else 600

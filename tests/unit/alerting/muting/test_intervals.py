@@ -170,7 +170,7 @@ def test_what_is_written_is_read_back(interval: TimeInterval) -> None:
         ({"times": [{"start_time": "09:00", "end_time": "24:01"}]}, "'24:01' is not a time"),
         ({"times": [{"start_time": "09:00"}]}, "'None' is not a time"),
         ({"times": ["09:00-10:00"]}, "start_time and an end_time"),
-        ({"times": "09:00"}, "times is a list"),
+        ({"times": "09:00"}, "times must be a list"),
         ({"weekdays": ["moonday"]}, "'moonday' in weekdays"),
         ({"weekdays": ["friday:monday"]}, "ends before it begins"),
         ({"weekdays": [True]}, "'True' in weekdays is not a string"),
@@ -189,7 +189,7 @@ def test_what_is_written_is_read_back(interval: TimeInterval) -> None:
         ({"location": 5}, "'5' is not a time zone"),
         ({"location": "../../etc/passwd"}, "is not a time zone"),
         ({"hours": []}, "'hours' is not one of times"),
-        ("monday", "An interval is an object"),
+        ("monday", "An interval must be an object"),
     ],
 )
 def test_what_can_not_be_read_says_why(interval: object, problem: str) -> None:

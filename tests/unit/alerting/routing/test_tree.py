@@ -208,7 +208,7 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
         (NotificationPolicy("mail", ("",)), "a label without a name"),
         (
             NotificationPolicy("mail", group_wait=-MINUTE),
-            "The default policy has a group wait of less",
+            "The default policy has a negative group wait",
         ),
         (NotificationPolicy("mail", group_interval=0 * MINUTE), "has a group interval that"),
         (NotificationPolicy("mail", repeat_interval=0 * MINUTE), "has a repeat interval that"),

@@ -162,7 +162,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     (body(data=[query(datasourceUid="")]), "data[0].datasourceUid is missing"),
     (
         body(data=[query(relativeTimeRange={"from": 0, "to": 600})]),
-        "data[0].relativeTimeRange goes from 0 to 600",
+        "data[0].relativeTimeRange is from 0 to 600",
     ),
     (
         body(data=[query(relativeTimeRange={"from": "10m", "to": 0})]),
@@ -181,7 +181,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     (body(labels={"a": "x" * 4_097}), "labels.a has 4097 characters; at most 4096 are allowed"),
     (
         body(annotations={"__dashboardUid__": "d"}),
-        "annotations.__panelId__ is missing; name both the dashboard and the panel",
+        "annotations.__panelId__ is missing; set both the dashboard and the panel",
     ),
     (
         body(annotations={"__dashboardUid__": "d", "__panelId__": "x"}),
@@ -213,7 +213,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     ),
     (
         body(condition=None, thresholds={"of": "Z", "levels": [LEVEL]}),
-        "thresholds.of is 'Z'; name the refId of a query of this rule",
+        "thresholds.of is 'Z'; use the refId of a query of this rule",
     ),
     (body(condition=None, thresholds={"of": "B"}), "thresholds.levels is empty"),
     (
