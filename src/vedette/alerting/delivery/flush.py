@@ -104,17 +104,17 @@ class Flusher:
 async def _prepare(
     tx: Tx, group: NotificationGroup, configuration: Configuration, slot: datetime, now: datetime
 ) -> Flush:
-    """Load the alerts and notification states of the group. Deleted alerts leave it."""
+    """Load the alerts and notification states of the group. Deleted and moved alerts leave it."""
     groups = NotificationGroupStore(tx)
     membership = await groups.members(group.id)
     alerts = await AlertStore(tx).by_fingerprints(group.org_id, list(membership))
-    await groups.remove(group.id, sorted(set(membership) - set(alerts)))
     if not group.destination.resolves_moved:
         alerts = {
             each: alert
             for each, alert in alerts.items()
             if not (alert.is_firing and membership[each])
         }
+    await groups.remove(group.id, sorted(set(membership) - set(alerts)))
     firing = frozenset(
         each for each, alert in alerts.items() if alert.is_firing and not membership[each]
     )
