@@ -162,7 +162,7 @@ async def test_who_slept_through_the_lease_of_a_message_marks_nothing(
     await other.retry_now()
     await other.sender.begin_due()
     inbox.opened["hook"].set()
-    await asyncio.gather(server.sender.drain(), other.sender.landed())
+    await asyncio.gather(server.sender.drain(), other.sender.drain())
     rows = await server.rows("SELECT instance FROM alert_delivery_attempt")
     assert [row["instance"] for row in rows] == ["b"]
 
