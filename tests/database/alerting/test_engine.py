@@ -403,9 +403,9 @@ async def test_the_watchdog_falls_silent_with_the_scheduler_and_tells_of_no_end(
         )
         for name in ("one", "two")
     }
-    await dogs["one"].bark()
+    await dogs["one"].post()
     await rig.time.advance(4)
-    await dogs["two"].bark()
+    await dogs["two"].post()
     await rig.time.advance(4)
     await dogs["one"].forget()
     assert (await rig.alerts())["Watchdog"].is_firing, "another instance barks"
