@@ -20,7 +20,7 @@ _TIME_STEPS = (
 )
 
 
-class Tick(msgspec.Struct, frozen=True):
+class AxisTick(msgspec.Struct, frozen=True):
     at: float
     """A value, or milliseconds."""
     text: str
@@ -31,7 +31,7 @@ class Values(msgspec.Struct, frozen=True):
 
     low: float
     high: float
-    marks: Sequence[Tick]
+    marks: Sequence[AxisTick]
 
     def share(self, value: float) -> float:
         """Return the position from 0 at the lower end of the axis to 1. NaN is at the lower end."""
@@ -51,17 +51,17 @@ def values(numbers: Iterable[float], unit: str = "", wanted: int = 5) -> Values:
     digits = digits_for(step, largest)
     # Near zero a sum of steps is a tiny number instead of zero.
     shown = [0.0 if abs(each) < step / 1e6 else each for each in places if each <= high]
-    marks = [Tick(each, number_text(each, unit, digits, largest)) for each in shown]
+    marks = [AxisTick(each, number_text(each, unit, digits, largest)) for each in shown]
     return Values(low, high, marks)
 
 
-def times(start: int, end: int, wanted: int = 7) -> Sequence[Tick]:
+def times(start: int, end: int, wanted: int = 7) -> Sequence[AxisTick]:
     """Return round times in UTC. All times are in milliseconds."""
     seconds = max(1.0, (end - start) / 1_000)
     step = next((each for each in _TIME_STEPS if seconds / each <= wanted), _TIME_STEPS[-1])
     first = math.ceil(start / 1_000 / step) * step
     every = range(first, end // 1_000 + 1, step)
-    return [Tick(each * 1_000.0, _time_text(each, step)) for each in every[: 2 * wanted]]
+    return [AxisTick(each * 1_000.0, _time_text(each, step)) for each in every[: 2 * wanted]]
 
 
 def moment_text(at: int, span: int) -> str:
