@@ -133,10 +133,8 @@ def test_contact_points_and_policies_are_checked_as_a_new_server_does(tmp_path: 
     )
     assert told(tmp_path) == [
         "alerting/a.yaml:3: error: Contact point 'mail', email: The setting addresses is missing.",
-        "alerting/b.yaml:3: error: Policy 1 names the contact point 'nobody', which does not"
-        " exist.",
-        "alerting/c.json:3: error: The default policy names the contact point 'ops', which does"
-        " not exist.",
+        "alerting/b.yaml:3: error: Policy 1: the contact point 'nobody' does not exist.",
+        "alerting/c.json:3: error: The default policy: the contact point 'ops' does not exist.",
     ]
 
 

@@ -31,7 +31,7 @@ OTHERS = {
     "housekeeping",
     "instances",
     "periodic",
-    "scheduler-tending",
+    "scheduler-maintenance",
     "watchdog",
 }
 QUIET = {"memory", "alerting-in-memory", "live", "provisioning"}

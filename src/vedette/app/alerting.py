@@ -17,8 +17,8 @@ from vedette.alerting.delivery.references import (
     check_notification,
     timing_names,
 )
-from vedette.alerting.delivery.renaming import ToldUnderAName
-from vedette.alerting.pictures.service import ImageService
+from vedette.alerting.delivery.renaming import RenamedDestinations
+from vedette.alerting.images.service import ImageService
 from vedette.alerting.routing.service import PolicyService, lock
 from vedette.alerting.rules.references import RuleReferences
 from vedette.alerting.rules.writer import RuleHooks
@@ -30,9 +30,9 @@ from vedette.app import (
     delivery,
     evaluation,
     external,
+    images,
     interface,
     lab,
-    pictures,
     routing,
     transfer,
 )
@@ -54,9 +54,9 @@ class Alerting(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
     checks: list[Callable[[], str | None]]
-    """Health checks that return the names of services without progress."""
+    """Checks of the health endpoint: names of services that make no progress."""
     warnings: list[Callable[[], str | None]]
-    """Health warnings for the operator, which do not fail the health check."""
+    """Warnings of the health endpoint: what an operator has to fix."""
     rules: alert_rules.RuleServices
     contacts: contacts.Contacts
     external: external.ExternalAlertmanagers
@@ -97,27 +97,29 @@ def build(base: Foundation, data: Sources) -> Alerting:
         alerting_database,
         clock,
         settings,
-        data.queries,
-        evaluation.RecordingServices(data.connections, data.outbound.client),
-        rule_texts,
+        evaluation.EvaluationServices(
+            data.queries, rule_texts, data.connections, data.outbound.client
+        ),
         defaults,
         wakeups,
         instances,
         metrics,
     )
-    hooks = RuleHooks(engine.ending.end_states, alert_rules.on_change(wakeups), check_notification)
+    hooks = RuleHooks(
+        engine.rule_reset.reset_states, alert_rules.on_change(wakeups), check_notification
+    )
     rules = alert_rules.build(base, alerting_database, data, hooks)
     default_point = DefaultContactPoint(clock, lock)
     policies = PolicyService(
         database, clock, wakeups, ContactPointNames(default_point.ensure), timing_names
     )
     references = RuleReferences(rules.groups.rules)
-    contact_points = contacts.build(base, data, [references, policies, ToldUnderAName()])
+    contact_points = contacts.build(base, data, [references, policies, RenamedDestinations()])
     configurations = Configurations(default_point.ensure)
     alert_routing = routing.build(
         base, wakeups, policies, references, contact_points, configurations, data
     )
-    images = pictures.build(
+    renderer = images.build(
         database,
         clock,
         settings,
@@ -136,7 +138,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
         configurations,
         wakeups,
         instances,
-        images,
+        renderer,
     )
     history = evaluation.retention(database, clock, settings)
     jobs = [
@@ -170,7 +172,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
         rules=rules,
         contacts=contact_points,
         external=alertmanagers,
-        images=images,
+        images=renderer,
         alerting_database=alerting_database,
         files=partial(transfer.files, clock, rules.groups, contact_points, alert_routing),
         sealing=ContactSealing(database, contact_points.drafts),

@@ -11,7 +11,7 @@ from vedette.alerting.lab.promtool.program import find_promtool
 from vedette.alerting.transfer.alertmanager.convert import convert
 from vedette.alerting.transfer.export.documents import rule_entry
 from vedette.alerting.transfer.export.formats import as_yaml
-from vedette.alerting.transfer.prometheus.convert import Options, converted, rule_titles
+from vedette.alerting.transfer.prometheus.convert import ConversionOptions, converted, rule_titles
 from vedette.alerting.transfer.prometheus.files import (
     BadRuleFile,
     PrometheusGroup,
@@ -56,7 +56,7 @@ def import_prometheus(
                         f"{namespace!r}. Import one of them separately, into another folder."
                     )
             namespaces.setdefault(namespace, []).extend(groups)
-    options = Options(
+    options = ConversionOptions(
         datasource_uid=datasource,
         target_datasource_uid=target,
         interval=parse_duration(interval),
@@ -103,7 +103,7 @@ def import_alertmanager(file: str, output: str, plugins: str = "") -> int:
     path = Path(file)
     registry = PluginRegistry(Path(plugins), allow_unsigned=True) if plugins else PluginRegistry()
     result = convert(_read(path), file, path.parent, registry)
-    return _write(result.document, result.left_out, output)
+    return _write(result.document, result.warnings, output)
 
 
 def _read(path: Path) -> str:

@@ -106,7 +106,7 @@ async def test_a_silence_that_can_not_be_read_is_ended_beside_others(
     assert [each["id"] for each in shown] == [kept]
     (found,) = await told(clients)
     assert (found["part"], found["name"]) == ("silence", broken)
-    assert "it holds as it was read last, if it was; end it" in found["message"]
+    assert "the last readable version applies, if any; expire it" in found["message"]
     assert (await clients.viewer.get(f"{SILENCE}/{broken}")).json()["message"] == found["message"]
     assert (await clients.editor.delete(f"{SILENCE}/{broken}")).status == 200
     assert await told(clients) == []
@@ -118,7 +118,7 @@ async def test_inhibitions_that_can_not_be_read_are_saved_anew(app: App, clients
     await spoil(app, "UPDATE inhibit_rules SET rules = '[7]'")
     refused = await clients.viewer.get(INHIBITIONS)
     assert refused.status == 500
-    assert "inhibitions cannot be read" in refused.json()["message"]
+    assert "inhibition rules cannot be read" in refused.json()["message"]
     assert [each["part"] for each in await told(clients)] == ["inhibitions"]
     assert (await clients.admin.put(INHIBITIONS, {"inhibit_rules": [rule]})).status < 300
     assert await told(clients) == []

@@ -59,7 +59,7 @@ def parse_broker(url: str) -> Broker:
 
 @asynccontextmanager
 async def connected(broker: Broker, tls: Tls, network: Network) -> AsyncIterator[Channel]:
-    """Raises what the network and TLS raise, and `Forbidden` by the egress policy."""
+    """Raises network and TLS errors, and `Forbidden` by the egress policy."""
     address = await network.address(broker.host, broker.port)
     context = await asyncio.to_thread(_context, tls) if broker.has_tls else None
     if broker.is_web:

@@ -104,7 +104,7 @@ def test_what_is_written_is_read_back(tree: NotificationPolicy) -> None:
         ({"routes": {}}, "routes has the wrong type"),
         ({"routes": [{}, {"group_wait": "soon"}]}, "Policy 2 cannot be read: 'soon' is not a"),
         ({"routes": [{"matchers": ["a"]}]}, "Policy 1 cannot be read: 'a' is not a matcher"),
-        ({"matchers": [1]}, "matchers is a list of texts"),
+        ({"matchers": [1]}, "matchers must be a list of strings"),
         ({"object_matchers": ["a=b"]}, "a list of three strings"),
         ({"match_re": {"a": "("}}, "The regular expression '('"),
         ({"match": ["a"]}, "match has the wrong type"),

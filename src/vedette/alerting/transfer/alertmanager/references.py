@@ -1,4 +1,4 @@
-"""Templates that texts of an imported configuration call, and that nothing defines."""
+"""Finds undefined templates that an imported configuration uses."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,7 +11,7 @@ from vedette.kernel.clock import SystemClock
 
 
 def check_references(document: Mapping[str, Any], warn: Warn) -> None:
-    """`document` has `contactPoints` and `templates` as provisioning files have them."""
+    """`document` has `contactPoints` and `templates` in the format of provisioning files."""
     base = _base()
     groups = {each["name"]: each["template"] for each in document.get("templates", ())}
     engine = TemplateEngine(groups, base)
@@ -39,7 +39,7 @@ def _base() -> Template:
 
 def _missing(read: Template, name: str, place: str, warn: Warn) -> None:
     for called in sorted(read.called(name) - read.defined()):
-        warn(f"{place} uses the template {called!r}, which is defined nowhere.")
+        warn(f"{place} uses the template {called!r}, which is not defined.")
 
 
 def _texts(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -128,7 +128,7 @@ async def test_status_200_alone_is_no_success(reply, kind):
             await delivered(PLUGIN, BY_TOKEN, found)
     if b"ratelimited" in reply:
         assert raised.value.retry_after == timedelta(seconds=3)
-        assert str(raised.value) == "Slack took no message: ratelimited."
+        assert str(raised.value) == "Slack rejected the message: ratelimited."
 
 
 @pytest.mark.parametrize("settings", [{}, {"token": "x"}, {"url": "x"}, {"mentionChannel": "all"}])

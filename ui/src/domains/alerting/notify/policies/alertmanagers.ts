@@ -1,5 +1,5 @@
 /** The Alertmanager choice: the built-in one, external Alertmanagers, or both. */
-import type { Choice, ChoiceAnswer } from '../../../../kernel/apiTypes';
+import type { AlertmanagerChoice as Choice, ChoiceAnswer } from '../../../../kernel/apiTypes';
 
 export type { Choice };
 
