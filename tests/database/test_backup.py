@@ -128,7 +128,7 @@ async def test_a_line_without_end_is_refused_before_it_fills_the_memory(
 async def test_what_is_no_file_is_not_read(empty: Database, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero")):
-        with pytest.raises(RestoreRefused, match="is not a file"):
+        with pytest.raises(RestoreRefused, match="is not a regular file"):
             await restore(empty, path)
     (tmp_path / "link").symlink_to(tmp_path / "pipe")
     with pytest.raises(RestoreRefused, match="is a symbolic link"):

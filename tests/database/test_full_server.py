@@ -82,7 +82,7 @@ async def test_the_bound_rises_and_falls_with_instances(
             database.share_with(9)
         nine = database.statistics()["max"]
         assert at_start < nine < alone
-        assert caplog.text.count("9 instances share them") == 1
+        assert caplog.text.count("which 9 instances share.") == 1
         for _ in range(2):
             await asyncio.gather(*(read(database) for _ in range(alone)))
         assert database.statistics()["open"] <= nine

@@ -165,11 +165,11 @@ def _check_what_users_see(cluster: Cluster, kind: str) -> None:
 
 def _check_log(log: str, kind: str) -> None:
     lines = log.splitlines()
-    begun = _matching(lines, r"\bdb +The database cannot be used: ")
+    begun = _matching(lines, r"\bdb +The database is unavailable: ")
     over = _matching(lines, r"\bdb +The database is available again after ")
     assert (len(begun), len(over)) == (1, 1), f"{kind}:\n{log}"
-    assert not _matching(lines, "Traceback", "crashed"), f"{kind}:\n{log}"
-    warnings = [line for line in _matching(lines, r" WARN ") if "/api/folders answered" not in line]
+    assert not _matching(lines, "Traceback", r'Service "[^"]+" failed'), f"{kind}:\n{log}"
+    warnings = [line for line in _matching(lines, r" WARN ") if "/api/folders returned" not in line]
     assert not _matching(lines, "/api/health"), f"{kind}:\n{log}"
     others = [line for line in warnings if line not in begun]
     assert others == _matching(others, *_ALSO_LOGGED.get(kind, ())), f"{kind}:\n{log}"

@@ -58,10 +58,10 @@ async def test_a_kind_of_query_beside_the_query_is_asked_for(clients: Clients) -
         (rule("grafana", {"queryType": "list"}), "'list', which does not support alerting"),
         (rule("-- Grafana --", {}, queryType="measurements"), "randomWalk or ownNumbers"),
         (rule("-- Dashboard --", {}), "alert rules cannot use panels"),
-        (rule("-- Mixed --", {}), "each query of a rule names its own data source"),
+        (rule("-- Mixed --", {}), "each query of a rule needs its own data source"),
     ],
 )
-async def test_what_can_not_be_alerted_on_is_refused_when_the_rule_is_saved(
+async def test_what_cannot_be_alerted_on_is_refused_when_the_rule_is_saved(
     clients: Clients, asked: dict[str, Any], why: str
 ) -> None:
     await clients.admin.post("/api/folders", {"title": "Ops", "uid": "ops"})

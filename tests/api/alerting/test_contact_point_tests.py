@@ -9,7 +9,7 @@ import pytest
 from tests.fixtures.app import Client, Clients, Reply, start
 from tests.fixtures.http_server import says, server
 
-from vedette.alerting.contacts import trying
+from vedette.alerting.contacts import testing
 from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings
 
@@ -76,7 +76,7 @@ async def test_settings_that_can_not_be_used_are_400(clients: Clients) -> None:
 
 
 async def test_nobody_answering_is_408(clients: Clients, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trying, "_SECONDS", 0.3)
+    monkeypatch.setattr(testing, "_SECONDS", 0.3)
     async with server(silent) as (port, _):
         reply = await tried(clients.editor, config(f"http://127.0.0.1:{port}/"))
     assert reply.status == 408

@@ -123,12 +123,12 @@ async def test_a_secret_does_not_follow_an_edit_to_another_server(
         path, webhook(url="http://evil.example.org/in", password="[REDACTED]")
     )
     assert stolen.status == 400
-    assert "enter again: password" in stolen.json()["message"]
+    assert "Enter again: password." in stolen.json()["message"]
     tried = await clients.editor.post(
         "/api/v1/alerting/contact-points/test",
         {"uid": made["uid"], **webhook(url="http://evil.example.org/in", password="[REDACTED]")},
     )
-    assert tried.status == 400 and "enter again: password" in tried.json()["message"]
+    assert tried.status == 400 and "Enter again: password." in tried.json()["message"]
     other_path = webhook(url="http://127.0.0.1:9/other", password="[REDACTED]")
     assert (await clients.editor.put(path, other_path)).status == 202
     assert await secrets_of(app, made["uid"]) == {"password": SECRET}
@@ -154,8 +154,11 @@ async def test_a_type_may_be_written_in_capitals(clients: Clients, app: App) -> 
         (webhook(url=""), "url"),
         ({"name": "x", "type": "carrier-pigeon", "settings": {}}, "'carrier-pigeon'"),
         ({"name": "x", "type": "prometheus", "settings": {}}, "'prometheus'"),
-        ({"name": "x", "settings": {}}, "type is missing"),
-        ({"name": " ", "type": "email", "settings": {"addresses": "a@b.org"}}, "name of 1 to 190"),
+        ({"name": "x", "settings": {}}, "The type of the contact point is missing."),
+        (
+            {"name": " ", "type": "email", "settings": {"addresses": "a@b.org"}},
+            "1 to 190 characters",
+        ),
         (webhook(url="http://169.254.169.254/latest"), "169.254.169.254"),
         ({**webhook(), "uid": "not a uid"}, "uid"),
         (
@@ -164,7 +167,7 @@ async def test_a_type_may_be_written_in_capitals(clients: Clients, app: App) -> 
         ),
     ],
 )
-async def test_what_can_not_be_used_is_refused_in_one_sentence(
+async def test_what_cannot_be_used_is_refused_in_one_sentence(
     clients: Clients, body: dict[str, Any], says_: str
 ) -> None:
     reply = await clients.editor.post(BASE, body)
@@ -488,9 +491,9 @@ async def test_a_secret_address_that_changes_takes_no_kept_secret_along(clients:
     kept = {**settings, "password": "[REDACTED]"}
     moved = {**body, "settings": {**kept, "kafkaRestProxy": "http://127.0.0.1:10"}}
     reply = await clients.editor.put(f"{BASE}/{uid}", moved)
-    assert reply.status == 400 and "enter again: password" in reply.json()["message"]
+    assert reply.status == 400 and "Enter again: password." in reply.json()["message"]
     test = {**moved, "uid": uid}
     reply = await clients.editor.post("/api/v1/alerting/contact-points/test", test)
-    assert reply.status == 400 and "enter again: password" in reply.json()["message"]
+    assert reply.status == 400 and "Enter again: password." in reply.json()["message"]
     path = {**body, "settings": {**kept, "kafkaRestProxy": "http://127.0.0.1:9/below"}}
     assert (await clients.editor.put(f"{BASE}/{uid}", path)).status == 202

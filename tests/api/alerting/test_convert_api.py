@@ -136,12 +136,12 @@ async def test_rules_that_people_made_are_not_replaced(admin: Client) -> None:
         (GROUP, {"x_grafana_alerting_datasource_uid": "no"}, 404, ""),
         (GROUP, {"x_grafana_alerting_datasource_uid": "sql"}, 400, "of the type"),
         (GROUP, {"x_grafana_alerting_alert_rules_paused": "perhaps"}, 400, "use true"),
-        (b"name: g\nrules: [{expr: a}]", {}, 400, "the rules sent:2: A rule has either"),
+        (b"name: g\nrules: [{expr: a}]", {}, 400, "the request:2: A rule must have either"),
         (b"\xff", {}, 400, "UTF-8"),
         ({"namespace": "a", "groups": [GROUP]}, {}, 400, "another namespace"),
     ],
 )
-async def test_what_can_not_be_imported_is_refused(
+async def test_what_cannot_be_imported_is_refused(
     admin: Client, body: Any, headers: dict[str, str], status: int, said: str
 ) -> None:
     reply = await put(admin, body, **headers)

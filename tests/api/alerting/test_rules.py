@@ -386,7 +386,7 @@ async def test_a_folder_with_rules_goes_only_with_them(clients: Clients) -> None
     assert (await clients.viewer.get("/api/folders/infra/counts")).json()["alertrule"] == 1
     refused = await clients.admin.delete("/api/folders/infra")
     assert refused.status == 400
-    assert "holds 1 alert rules" in refused.json()["message"]
+    assert "contains alert rules (1)" in refused.json()["message"]
     gone = await clients.admin.delete("/api/folders/infra?forceDeleteRules=true")
     assert gone.status == 200
     assert (await clients.viewer.get(RULES)).json() == []

@@ -281,10 +281,10 @@ async def test_who_may_not_write_is_refused_and_nothing_is_sent(clients: Clients
             (502, "alerting.no_rule_groups"),
             "not allowed",
         ),
-        (Says(200, b"a" * 2_000_001), (413, "ruler.too_large"), "one namespace"),
+        (Says(200, b"a" * 2_000_001), (413, "ruler.too_large"), "a single namespace"),
     ],
 )
-async def test_what_a_ruler_answers_amiss_is_told(
+async def test_what_a_ruler_answers_amiss_is_reported(
     clients: Clients, says: Says, expected: tuple[int, str], words: str
 ) -> None:
     async with collector(says) as found:

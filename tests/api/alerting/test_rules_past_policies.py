@@ -40,8 +40,8 @@ async def test_rules_follow_a_timing_that_gets_another_name(clients: Clients) ->
 
 async def test_a_rule_names_only_what_exists(clients: Clients, rule: dict[str, Any]) -> None:
     for settings, reason in (
-        ({"receiver": "nobody"}, "the contact point 'nobody', which does not exist"),
-        ({**SETTINGS, "mute_time_intervals": ["x"]}, "the timing 'x', which does not exist"),
+        ({"receiver": "nobody"}, "The contact point 'nobody' does not exist."),
+        ({**SETTINGS, "mute_time_intervals": ["x"]}, "The mute timing 'x' does not exist."),
     ):
         sent = {**rule, "notification_settings": settings}
         reply = await clients.admin.put(f"{RULES}/cpu", sent)

@@ -58,7 +58,7 @@ async def test_a_mute_timing_is_mended_beside_others(
     one = await clients.viewer.get(f"{TIMINGS}/nights")
     assert one.status == 500
     assert "mute timing 'nights' cannot be read" in one.json()["message"]
-    assert "save it anew, or delete it" in one.json()["message"]
+    assert "save it again or delete it" in one.json()["message"]
     (found,) = await told(clients)
     assert (found["part"], found["name"]) == ("mute timing", "nights")
     assert found["message"] == one.json()["message"]
@@ -68,7 +68,7 @@ async def test_a_mute_timing_is_mended_beside_others(
     assert await told(clients) == []
 
 
-async def test_a_mute_timing_that_can_not_be_read_is_deleted_or_changed(
+async def test_a_mute_timing_that_cannot_be_read_is_deleted_or_changed(
     app: App, clients: Clients
 ) -> None:
     for verb in ("PUT", "DELETE"):
@@ -82,9 +82,7 @@ async def test_a_mute_timing_that_can_not_be_read_is_deleted_or_changed(
     assert (await clients.viewer.get(TIMINGS)).json() == []
 
 
-async def test_a_policy_keeps_a_mute_timing_that_can_not_be_read(
-    app: App, clients: Clients
-) -> None:
+async def test_a_policy_keeps_a_mute_timing_that_cannot_be_read(app: App, clients: Clients) -> None:
     path = "/api/v1/alerting/policies"
     assert (await clients.editor.post(TIMINGS, NIGHTS)).status == 201
     tree = (await clients.admin.get(path)).json()
@@ -97,7 +95,7 @@ async def test_a_policy_keeps_a_mute_timing_that_can_not_be_read(
     assert (await clients.admin.delete(f"{TIMINGS}/nights")).status == 409
 
 
-async def test_a_silence_that_can_not_be_read_is_ended_beside_others(
+async def test_a_silence_that_cannot_be_read_is_ended_beside_others(
     app: App, clients: Clients
 ) -> None:
     kept, broken = await silence(clients, "kept"), await silence(clients, "broken")
@@ -112,7 +110,7 @@ async def test_a_silence_that_can_not_be_read_is_ended_beside_others(
     assert await told(clients) == []
 
 
-async def test_inhibitions_that_can_not_be_read_are_saved_anew(app: App, clients: Clients) -> None:
+async def test_inhibitions_that_cannot_be_read_are_saved_again(app: App, clients: Clients) -> None:
     rule = {"source_matchers": ['a="b"'], "target_matchers": ['a="c"'], "equal": ["host"]}
     assert (await clients.admin.put(INHIBITIONS, {"inhibit_rules": [rule]})).status < 300
     await spoil(app, "UPDATE inhibit_rules SET rules = '[7]'")
@@ -124,7 +122,7 @@ async def test_inhibitions_that_can_not_be_read_are_saved_anew(app: App, clients
     assert await told(clients) == []
 
 
-async def test_a_whole_configuration_says_what_of_it_can_not_be_read(
+async def test_a_whole_configuration_says_what_of_it_cannot_be_read(
     app: App, clients: Clients
 ) -> None:
     assert (await clients.editor.post(TIMINGS, NIGHTS)).status == 201

@@ -58,7 +58,10 @@ async def test_a_correlation_is_created_read_changed_and_deleted(clients: Client
         ({"config": {**CONFIG, "target": None}}, "config.target"),
         ({"config": {**CONFIG, "type": "external"}}, "config.type"),
         ({"config": {**CONFIG, "transformations": [{"type": "awk"}]}}, "regex or logfmt"),
-        ({"config": {**CONFIG, "transformations": [{"type": "regex"}]}}, "has an expression"),
+        (
+            {"config": {**CONFIG, "transformations": [{"type": "regex"}]}},
+            "type regex needs an expression",
+        ),
         ({"config": {**CONFIG, "transformations": [{}] * 30}}, "at most 20"),
     ],
 )

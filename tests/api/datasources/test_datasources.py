@@ -101,7 +101,7 @@ async def test_changing_the_server_clears_the_secrets_and_says_so(clients: Clien
     body = {**BODY, "url": "http://elsewhere:9090", "secureJsonData": {}}
     saved = (await clients.admin.put("/api/datasources/uid/prom", body)).json()
     assert saved["datasource"]["secureJsonFields"] == {}
-    assert "enter these secrets again: basicAuthPassword, httpHeaderValue1" in saved["message"]
+    assert "Enter these secrets again: basicAuthPassword, httpHeaderValue1" in saved["message"]
 
 
 async def test_delete(clients: Clients) -> None:

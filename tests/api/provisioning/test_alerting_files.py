@@ -204,7 +204,7 @@ async def test_a_wrong_object_leaves_the_others_alone(directory: Path, clients: 
     (bad,) = await reload(clients)
     lines = wrong.splitlines()
     assert lines[bad["line"] - 1].strip() == "- uid: cpu"
-    for part in ("'CPU'", "'Z'", "'pigeon'", "'chat', which does not exist"):
+    for part in ("'CPU'", "'Z'", "'pigeon'", "'chat' does not exist."):
         assert part in bad["message"]
     assert (await clients.admin.get("/api/v1/provisioning/alert-rules/cpu")).status == 404
     assert (await read(clients, "mute-timings"))[0]["name"] == "nights"
@@ -218,8 +218,8 @@ async def test_policies_that_name_nothing_are_refused(directory: Path, clients: 
         "policies:\n- receiver: nobody\n  routes: [{receiver: x, mute_time_intervals: [never]}]\n"
     )
     (bad,) = await reload(clients)
-    assert "'nobody', which does not exist" in bad["message"]
-    assert "the mute timing 'never', which does not exist" in bad["message"]
+    assert "'nobody' does not exist." in bad["message"]
+    assert "the mute timing 'never' does not exist." in bad["message"]
     assert (await read(clients, "policies"))["receiver"] == "grafana-default-email"
 
 
@@ -239,7 +239,7 @@ async def test_what_a_file_drops_stays_until_it_is_listed_as_gone(
         "resetPolicies: [1]\n"
     )
     (bad,) = await reload(clients)
-    assert "uid is missing; every rule that is to go is named" in bad["message"]
+    assert "uid is missing. Each deletion must name its rule." in bad["message"]
     assert await read(clients, "alert-rules") == []
     assert [each["name"] for each in await read(clients, "contact-points")] == [
         "grafana-default-email"
@@ -278,7 +278,7 @@ async def test_two_files_for_one_object_are_both_named(directory: Path, clients:
     (directory / "b.json").write_text('{"templates": [{"name": "t", "template": "two"}]}')
     (bad,) = await reload(clients)
     assert (bad["file"], bad["line"]) == ("alerting/b.json", 1)
-    assert "alerting/a.yaml:1 lists it already" in bad["message"]
+    assert "alerting/a.yaml:1 already lists it" in bad["message"]
     assert "one" in (await read(clients, "templates"))[0]["template"]
 
 
@@ -443,7 +443,7 @@ async def test_receivers_are_recognized_by_uid_wherever_they_are_listed(
     assert await points(clients) == {"a": "ops", "b": "ops", "c": "other"}
     two.write_text(point("other", "c", "b"))
     (bad,) = await reload(clients)
-    assert "alerting/a.json:1 lists it already" in bad["message"]
+    assert "alerting/a.json:1 already lists it" in bad["message"]
     one.write_text('{"deleteContactPoints": [{"uid": "a"}, {"uid": "b"}]}')
     two.write_text(point("other", "c"))
     assert await reload(clients) == []

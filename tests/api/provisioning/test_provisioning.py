@@ -231,7 +231,7 @@ async def test_fields_that_have_no_effect_are_notices_of_their_file(
     status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
     messages = {each["file"]: each["message"] for each in status if each["state"] == "ok"}
     for part in (
-        "The contact point 'ops', webhook, has settings without effect in this version: colour.",
+        "The contact point 'ops', webhook, has unsupported settings: colour.",
         "The key isDefault is unknown and was ignored.",
         "The key hide is unknown and was ignored.",
         "The key step is unknown and was ignored.",

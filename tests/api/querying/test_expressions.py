@@ -171,7 +171,7 @@ async def test_a_failed_query_fails_what_reads_it_and_nothing_else(clients: Clie
             (expression("B", "math", "$C"), expression("C", "math", "$B")),
             "The expressions B -> C -> B refer to each other in a cycle.",
         ),
-        ((expression("B", "math", "$nope"),), "Expression B reads nope, but no query"),
+        ((expression("B", "math", "$nope"),), "Expression B refers to nope, but no query"),
         ((expression("B", "math", "$A + )"),), "Expression B, position 6: a value is missing"),
         (
             (expression("B", "sql", "DROP TABLE A"),),

@@ -11,6 +11,7 @@ from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.states import Step
 from vedette.alerting.model import EvaluationOutcome, Instance, Rule, Transition
 from vedette.kernel.clock import Clock
+from vedette.kernel.durations import format_duration
 from vedette.kernel.errors import BadRequest
 from vedette.kernel.memory import apart, charge_objects
 from vedette.querying.model import Batch
@@ -57,7 +58,7 @@ def slots(start: datetime, end: datetime, interval: timedelta) -> tuple[datetime
         longest = interval * MOST_SLOTS
         raise BadBacktest(
             f"The range has {count:,} evaluations; the maximum is {MOST_SLOTS:,}."
-            f" Choose at most {longest} or a longer interval."
+            f" Choose at most {format_duration(longest)} or a longer interval."
         )
     return tuple(start + interval * number for number in range(count))
 

@@ -103,6 +103,6 @@ class FolderHasRules(BadRequest):
 
     def __init__(self, count: int) -> None:
         super().__init__(
-            f"The folder contains {count} alert rules. Delete them first, or send"
-            " forceDeleteRules=true to delete them with it."
+            f"The folder contains alert rules ({count}). Delete them first, or send"
+            " forceDeleteRules=true to delete them with the folder."
         )

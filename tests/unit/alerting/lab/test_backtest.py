@@ -52,7 +52,7 @@ def test_recorded_outcomes_give_the_live_log_again(
 
 
 def test_a_range_that_is_too_long_is_refused_with_what_is_possible() -> None:
-    with pytest.raises(BadBacktest, match="10,081 evaluations; at most 1,500"):
+    with pytest.raises(BadBacktest, match="10,081 evaluations; the maximum is 1,500"):
         slots(START, START + timedelta(days=7), MINUTE)
     with pytest.raises(BadBacktest, match="ends before it starts"):
         slots(START, START - MINUTE, MINUTE)

@@ -205,7 +205,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     ),
     (
         body(data=[query("A"), above("C", "Z", 1)]),
-        "C cannot be used: Expression C reads Z",
+        "C cannot be used: Expression C refers to Z, but no query",
     ),
     (
         body(data=[query("A"), expression("C", type="magic")]),

@@ -53,7 +53,9 @@ async def test_templates_are_read_again_only_when_they_change() -> None:
 async def test_a_template_that_fails_says_so_below_the_plain_text() -> None:
     """Proves T54."""
     found = await said(texts(Kept()), "{{ .Nope }}")
-    assert found.startswith("[FIRING:1] Disk full Hosts\n\n(The template of this message failed: ")
+    assert found.startswith(
+        "[FIRING:1] Disk full Hosts\n\n(The template of this notification failed: "
+    )
     assert "Nope" in found
     escaped = await said(texts(Kept()), '{{ "<b>" | nope }}', html=True)
     assert "&quot;nope&quot;" in escaped
@@ -137,4 +139,4 @@ async def test_a_text_that_gets_too_long_lists_the_first_alerts_and_counts_the_r
 async def test_a_payload_that_gets_too_long_is_not_cut_as_half_a_payload_says_nothing() -> None:
     text = '{{ range .Alerts }}{{ printf "%4000s" "x" }}{{ end }}'
     found = await texts(Kept()).text(text, many(1_000), otherwise=lambda _: "no", variables={})
-    assert found.startswith("no\n\n(The template of this message failed: ")
+    assert found.startswith("no\n\n(The template of this notification failed: ")

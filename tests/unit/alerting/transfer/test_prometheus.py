@@ -139,7 +139,7 @@ def test_what_is_not_carried_over_is_named(text: str, said: str) -> None:
         ("groups:\n- name: g\n  rules:\n  - expr: up\n", "a.yml:4: A rule must have either alert"),
         ("groups:\n- name: g\n  rules:\n  - alert: A\n", "a.yml:4: expr is missing"),
         ("groups:\n- name: g\n- name: g\n", "'g' exists twice"),
-        ("groups: [{name: g, interval: soon}]", "interval: 'soon' is not a duration"),
+        ("groups: [{name: g, interval: soon}]", "interval: 'soon' is not a Prometheus duration"),
         ("a: [b", "a.yml:1: Not valid YAML"),
         ("groups: 3", "groups must be a list"),
         (

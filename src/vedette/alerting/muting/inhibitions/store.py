@@ -24,7 +24,7 @@ class InhibitStore:
         if row is None:
             return StoredInhibitions()
         rules = readable(
-            "inhibitions",
+            "inhibition rules",
             "save them again",
             lambda: tuple(parse_rule(each) for each in orjson.loads(row["rules"])),
         )
