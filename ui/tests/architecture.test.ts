@@ -44,7 +44,7 @@ const all = [...sourceFiles(ROOT), ...sourceFiles(PLUGINS)];
 const files = sourceFiles(ROOT).filter((file) => !isTest(file));
 const imports = all.flatMap(importsOf).map((one) => ({
   ...one,
-  to: one.specifier.includes('*') ? undefined : targetOf(one, { '@vedette/sdk': SDK }),
+  to: targetOf(one, { '@vedette/sdk': SDK }),
 }));
 /** Imports of source files; a table that the server shares as JSON has no place in the order. */
 const edges = imports.flatMap(({ to, ...one }) =>

@@ -91,7 +91,7 @@ function literal(from: string, source: unknown): string {
 }
 
 /**
- * The file that an import leads to, or undefined for a package. `aliases` are packages that are
+ * The file that an import leads to, or undefined for a package or a glob. `aliases` are packages that are
  * files of this repository. Throws an error if there is no such file.
  */
 export function targetOf(
@@ -99,7 +99,7 @@ export function targetOf(
   aliases: Readonly<Record<string, string>> = {},
 ): string | undefined {
   if (aliases[specifier]) return aliases[specifier];
-  if (!specifier.startsWith('.')) return undefined;
+  if (!specifier.startsWith('.') || specifier.includes('*')) return undefined;
   const base = resolve(dirname(from), specifier.replace(/\?.*$/, ''));
   const found = [
     base,

@@ -130,10 +130,12 @@ def _assemble(
 ) -> App:
     address = public_address(settings)
     metrics_settings = settings[MetricsSettings]
+    registry = sources.plugin_registry(settings)
+    panels = registry.built_in_panels()
     own_metrics = Metrics(
         version=own_version(),
         commit=commit(),
-        panels=interface.PANEL_TYPES,
+        panels=[panel.id for panel in panels],
         publish_alerting=not metrics_settings.disable_alerting_stats,
         publish_usage=not metrics_settings.disable_usage_stats,
     )
@@ -155,7 +157,7 @@ def _assemble(
     )
     memory = MemoryBudget(memory_limits(settings[QueryMemorySettings]))
     cache = caching.build(settings, secret_key, clock, own_metrics)
-    data = sources.build(base, history, cache, memory.limits)
+    data = sources.build(base, registry, history, cache, memory.limits)
     exploration = explore.build(base, data.service)
     alerts = alerting.build(base, data)
     rules = alerts.rules
@@ -180,7 +182,8 @@ def _assemble(
     )
     hub, live_routes = live.build(base, people, data)
     ui = frontend.Frontend(
-        interface.interface(settings, address), interface.sources(data, exploration.correlations)
+        interface.interface(settings, address, panels),
+        interface.sources(data, exploration.correlations),
     )
     headers = header_policy(settings, is_https=address.is_https)
     routes: list[Route] = [

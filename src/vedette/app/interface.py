@@ -1,7 +1,7 @@
 """The settings that the user interface gets, and where its built files are."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +19,7 @@ from vedette.identity.errors import CannotSwitchOrg
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
 from vedette.kernel.principal import Principal
+from vedette.sdk import Manifest
 from vedette.server.frontend import Frontend, FrontendSources, Interface
 from vedette.server.page import BootData
 from vedette.server.sections.interface import (
@@ -29,28 +30,12 @@ from vedette.server.sections.interface import (
 from vedette.settings import Settings
 from vedette.web.call import Call
 
-PANEL_TYPES = frozenset(
-    {
-        "timeseries",
-        "stat",
-        "gauge",
-        "bargauge",
-        "table",
-        "text",
-        "barchart",
-        "piechart",
-        "heatmap",
-        "logs",
-        "state-timeline",
-    }
-)
-
 
 def static_root() -> Path:
     return Path(str(files("vedette.server").joinpath("static")))
 
 
-def interface(settings: Settings, address: PublicAddress) -> Interface:
+def interface(settings: Settings, address: PublicAddress, panels: Iterable[Manifest]) -> Interface:
     users, auth = settings[UsersSettings], settings[AuthSettings]
     anonymous, dashboards = settings[AnonymousSettings], settings[DashboardsSettings]
     dates = settings[DateFormatsSettings]
@@ -83,7 +68,7 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
             "defaultTimezone": dates.default_timezone,
             "defaultWeekStart": dates.default_week_start,
         },
-        panels={},
+        panels={each.id: {"id": each.id, "name": each.name} for each in panels},
         min_alert_interval=format_duration(settings[AlertingSettings].min_interval),
         query_history_enabled=settings[QueryHistorySettings].enabled,
         min_password_length=password_rules(settings).min_length,

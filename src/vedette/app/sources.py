@@ -69,18 +69,27 @@ class Sources(msgspec.Struct, frozen=True):
             await self.cache.cache.aclose()
 
 
+def plugin_registry(settings: Settings) -> PluginRegistry:
+    """Return the built-in plugins, and those that the configuration adds."""
+    plugins = settings[PluginsSettings]
+    directory = Path(settings[PathsSettings].plugins)
+    return PluginRegistry(
+        directory if directory.is_dir() else None,
+        plugins.all_unsigned_may_load or plugins.unsigned_that_may_load,
+    )
+
+
 def build(
-    base: Foundation, numbers: Numbers, cache: KeptAnswers | None, memory: MemoryLimits
+    base: Foundation,
+    registry: PluginRegistry,
+    numbers: Numbers,
+    cache: KeptAnswers | None,
+    memory: MemoryLimits,
 ) -> Sources:
     """`numbers` are the own metrics of the server, as a data source."""
     database, permissions, clock = base.database, base.permissions, base.clock
     settings, metrics = base.settings, base.metrics
-    plugins, security = settings[PluginsSettings], settings[SecuritySettings]
-    directory = Path(settings[PathsSettings].plugins)
-    registry = PluginRegistry(
-        directory if directory.is_dir() else None,
-        plugins.all_unsigned_may_load or plugins.unsigned_that_may_load,
-    )
+    security = settings[SecuritySettings]
     embedded = settings[DatabaseSettings].is_embedded
     egress = Egress(
         settings[EgressSettings],

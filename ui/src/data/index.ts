@@ -33,7 +33,6 @@ export { reduceForDisplay, type ReducedValue, type ReduceOptions } from './field
 export { safeUrl } from './field/safe-url';
 export { legendText, prometheusTable } from './prometheus';
 export type { TransformContext } from './transform';
-export { defaultColorMode } from './field/color';
 export { computedName, labelsText } from './field/names';
 export { resolveDataLinks } from './field/links';
 export { zonedTime, zoneOffset } from './time/zone';

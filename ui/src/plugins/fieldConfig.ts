@@ -13,17 +13,8 @@ import {
 import { useTheme } from '../design';
 import { pageUrl } from '../kernel/api';
 import { mayExplore } from '../kernel/boot';
+import { panelTypes } from './panelTypes';
 import { usePatternEngine } from './usePatternEngine';
-
-/** Panels that tell series apart by colour; the others colour values by their thresholds. */
-const SERIES_COLOURED = new Set([
-  'timeseries',
-  'barchart',
-  'piechart',
-  'state-timeline',
-  'heatmap',
-  'logs',
-]);
 
 export interface FieldSurroundings {
   /** IANA name. */
@@ -45,7 +36,8 @@ export function useFieldConfig(
       series: theme.series,
       timeZone,
       interpolate,
-      defaultColorMode: SERIES_COLOURED.has(type) ? 'palette-classic' : 'thresholds',
+      defaultColorMode:
+        panelTypes.get(type)?.colors === 'series' ? 'palette-classic' : 'thresholds',
       linkUrl: pageUrl,
       timeRange,
       hidesQueryLinks: !mayExplore(),

@@ -60,20 +60,6 @@ export function booleanColors(
   return (value) => ctx.themeColor(value ? 'green' : 'red');
 }
 
-/** `thresholds` for panels that show values, `palette-classic` for those that show series. */
-export function defaultColorMode(panelType: string): string {
-  const series = [
-    'timeseries',
-    'barchart',
-    'piechart',
-    'histogram',
-    'trend',
-    'xychart',
-    'candlestick',
-  ];
-  return series.includes(panelType) ? 'palette-classic' : 'thresholds';
-}
-
 export function fieldColors(
   config: FieldConfig,
   name: string,
