@@ -67,7 +67,7 @@ test('a panel is added as one folder: its type, name and code are found', async 
     api: 1,
     Panel: expect.any(Function),
   });
-});
+}, 60_000);
 
 test('neither server nor user interface keeps a list of panel types', () => {
   const types = panelFolders.map((folder) => manifestOf(folder).id).join('|');

@@ -31,7 +31,7 @@ const A: RuleQuery = {
   model: { refId: 'A', expr: 'up' },
 };
 
-const body: RuleBody = {
+const body: RuleBody & { future_key: unknown } = {
   id: 7,
   uid: 'slow',
   title: 'Too slow',

@@ -131,7 +131,6 @@ export function draftOf(body: RuleBody, interval: string): RuleDraft {
     provenance: _provenance,
     updated: _updated,
     orgID: _org,
-    guid: _guid,
     version,
     ...own
   } = body;

@@ -59,7 +59,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-export function passes({ type, params }: Evaluator, value: number): boolean {
+export function passes({ type, params = [] }: Evaluator, value: number): boolean {
   const [first = NaN, second = NaN] = params;
   const [low, high] = [Math.min(first, second), Math.max(first, second)];
   switch (type) {
@@ -94,11 +94,13 @@ const NONE = 'transparent';
 /** The thresholds a query leads to, as areas of a graph; undefined where none is over it. */
 export function stepsFor(draft: RuleDraft, refId: string): ThresholdStep[] | undefined {
   const tests = testsOver(draft, refId).filter(({ evaluator }) =>
-    evaluator.params.every(Number.isFinite),
+    evaluator.params?.every(Number.isFinite),
   );
   const limits = [
     ...new Set(
-      tests.flatMap(({ evaluator }) => evaluator.params.slice(0, isRange(evaluator.type) ? 2 : 1)),
+      tests.flatMap(({ evaluator: { type, params = [] } }) =>
+        params.slice(0, isRange(type) ? 2 : 1),
+      ),
     ),
   ].sort((a, b) => a - b);
   const [first] = limits;

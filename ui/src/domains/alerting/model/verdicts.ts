@@ -1,4 +1,5 @@
 /** What the server says a rule would do now, series by series. Pure. */
+import type * as api from '../../../kernel/apiTypes';
 import { instanceState, STATE_NAMES, type AlertState } from '../../../sdk/alertStates';
 import { bodyOf, type RuleDraft } from './draft';
 import { expressionOf, isExpression } from './expressions';
@@ -8,23 +9,15 @@ import { isPrivate } from './rules';
 type Labels = Readonly<Record<string, string>>;
 
 /** One series, as the server's evaluation left it. */
-export interface PreviewedInstance {
-  fingerprint: string;
-  labels: Labels;
-  /** `Alerting`, `Pending`, `Normal` and so on. */
-  state: string;
-  reason: string;
-  /** By refId; null where it is no finite number. */
-  values: Readonly<Record<string, number | null>>;
-}
+export type PreviewedInstance = Pick<
+  api.PreviewedInstance,
+  'fingerprint' | 'labels' | 'state' | 'reason' | 'values'
+>;
 
-/** What the server answers beside the answers of the queries. */
-export interface Evaluation {
-  health: 'ok' | 'nodata' | 'error';
-  /** Why the rule could not be evaluated; empty where it could. */
-  failure: string;
+/** What the server answers in addition to the results of the queries. */
+export type Evaluation = Pick<api.PreviewAnswer, 'health' | 'failure'> & {
   instances: readonly PreviewedInstance[];
-}
+};
 
 export interface Verdict {
   key: string;

@@ -1,35 +1,17 @@
 /**
  * Contact points as they are edited: the settings of a receiver by the fields of its form. Pure.
  */
+import type { ReceiverForm as Form, SettingField as Field } from '../../../../kernel/apiTypes';
 
 /** Stands where the server keeps a secret. Sent back, it keeps it. */
 export const REDACTED = '[REDACTED]';
 
 export type Settings = Record<string, unknown>;
 
-export interface SettingField {
-  /** A dot leads into an object: `tlsConfig.caCertificate`. */
-  key: string;
-  label: string;
-  help: string;
-  kind: 'text' | 'lines' | 'number' | 'switch' | 'choice' | 'pairs' | 'list';
-  placeholder: string;
-  required: boolean;
-  secret: boolean;
-  /** The text is a template. */
-  template: boolean;
-  choices: readonly string[];
-  default: string;
-  advanced: boolean;
-}
+/** In a key, a dot leads into an object: `tlsConfig.caCertificate`. */
+export type SettingField = Required<Field>;
 
-export interface ReceiverForm {
-  type: string;
-  name: string;
-  description: string;
-  aliases: readonly string[];
-  fields: readonly SettingField[];
-}
+export type ReceiverForm = Omit<Form, 'fields'> & { fields: readonly SettingField[] };
 
 export interface IntegrationDraft {
   uid: string;

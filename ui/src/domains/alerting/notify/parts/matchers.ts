@@ -1,4 +1,5 @@
 /** Tests of labels, as links, forms and the server write them. Pure. */
+import type { MatcherAnswer } from '../../../../kernel/apiTypes';
 import { compilePattern, patternProblem } from '../../../../data';
 
 export const OPERATORS = ['=', '!=', '=~', '!~'] as const;
@@ -12,12 +13,7 @@ export interface Matcher {
 }
 
 /** As silences hold it. */
-export interface SilenceMatcher {
-  name: string;
-  value: string;
-  isRegex: boolean;
-  isEqual?: boolean;
-}
+export type SilenceMatcher = Omit<MatcherAnswer, 'isEqual'> & { isEqual?: boolean };
 
 /** On every alert of a rule; people do not see it among the labels. */
 export const RULE_UID = '__alert_rule_uid__';

@@ -8,8 +8,10 @@ import {
 import { request } from '../../../../kernel/api';
 import type {
   ExplainedPolicies,
+  ExternalAlertmanagersAnswer,
   InhibitionAnswer,
   InhibitionsAnswer,
+  PoliciesAnswer,
 } from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
@@ -20,7 +22,7 @@ const POLICIES = '/api/v1/alerting/policies';
 const INHIBITIONS = '/api/v1/alerting/inhibit-rules';
 const HANDING = '/api/v1/ngalert';
 
-export type StoredPolicies = Policy & { provenance?: string; version: number };
+export type StoredPolicies = PoliciesAnswer & { version: number };
 
 export function usePolicies(): UseQueryResult<StoredPolicies> {
   return useApi<StoredPolicies>(POLICIES, { staleTime: 0 });
@@ -85,9 +87,7 @@ export function useHanding(): UseQueryResult<Handing> {
 
 /** Data sources that are handed alerts, and those that can not be. */
 export function useAlertmanagers(): HandedTo[] {
-  const found = useApi<{
-    data: { activeAlertManagers: HandedTo[]; droppedAlertManagers: HandedTo[] };
-  }>(`${HANDING}/alertmanagers`, { staleTime: 0 });
+  const found = useApi<ExternalAlertmanagersAnswer>(`${HANDING}/alertmanagers`, { staleTime: 0 });
   return found.data
     ? [...found.data.data.activeAlertManagers, ...found.data.data.droppedAlertManagers]
     : [];

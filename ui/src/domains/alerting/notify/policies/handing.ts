@@ -1,17 +1,17 @@
 /** Who is told of alerts of rules: the policies, Alertmanagers among the data sources, or both. */
-import type { Choice, ChoiceAnswer } from '../../../../kernel/apiTypes';
+import type {
+  Choice,
+  ChoiceAnswer,
+  DroppedAlertmanager,
+  ExternalAlertmanager,
+} from '../../../../kernel/apiTypes';
 
 export type { Choice };
 
 export type Handing = ChoiceAnswer;
 
-export interface HandedTo {
-  uid: string;
-  name: string;
-  url: string;
-  /** Why it is handed nothing. */
-  reason?: string;
-}
+/** `reason` says why it receives nothing. */
+export type HandedTo = ExternalAlertmanager & Partial<DroppedAlertmanager>;
 
 export const CHOICES: { value: Choice; label: string }[] = [
   { value: 'internal', label: 'These policies' },

@@ -1,19 +1,9 @@
 /** The tree of notification policies, and how it is changed. Pure: each change gives a new tree. */
+import type { PolicyAnswer } from '../../../../kernel/apiTypes';
 import type { Matcher, Operator } from '../parts/matchers';
 
 /** As the server writes it; what is inherited is left out. */
-export interface Policy {
-  receiver?: string;
-  group_by?: string[];
-  object_matchers?: [name: string, operator: string, value: string][];
-  continue?: boolean;
-  mute_time_intervals?: string[];
-  active_time_intervals?: string[];
-  group_wait?: string;
-  group_interval?: string;
-  repeat_interval?: string;
-  routes?: Policy[];
-}
+export type Policy = PolicyAnswer;
 
 /**
  * Where a policy is: the numbers of the branches that lead to it. The default policy is at `[]`.

@@ -1,5 +1,6 @@
 /** Silences as they are edited and listed. Pure. */
 import { parseDuration } from '../../../../data';
+import type { SilenceAnswer, SilenceStatus } from '../../../../kernel/apiTypes';
 import type { ActiveAlert } from '../groups/api';
 import {
   begun,
@@ -14,20 +15,10 @@ import {
 } from '../parts/matchers';
 import { problemOf as intervalProblem, tidy, type Interval } from '../timings/model';
 
-export type SilenceState = 'active' | 'pending' | 'expired';
+export type SilenceState = SilenceStatus['state'];
 
-export interface Silence {
-  id: string;
-  status: { state: SilenceState };
-  matchers: SilenceMatcher[];
-  startsAt: string;
-  endsAt: string;
-  createdBy: string;
-  comment: string;
-  updatedAt?: string;
-  /** Silent at these times alone. */
-  recurring?: Interval[];
-}
+/** Other Alertmanagers may leave out `isEqual`. */
+export type Silence = Omit<SilenceAnswer, 'matchers'> & { matchers: SilenceMatcher[] };
 
 export type SilenceBody = Omit<Silence, 'id' | 'status' | 'updatedAt'> & { id?: string };
 
