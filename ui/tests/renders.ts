@@ -44,8 +44,13 @@ function nameOf(type: unknown): string {
   return String(displayName || name || 'Anonymous');
 }
 
+export interface Renders {
+  total: number;
+  byName: Readonly<Record<string, number>>;
+}
+
 /** The renders since the last call. */
-export function takeRenders(): { total: number; byName: Record<string, number> } {
+export function takeRenders(): Renders {
   const sorted = [...counts].toSorted(([, a], [, b]) => b - a);
   counts.clear();
   return {

@@ -1,10 +1,10 @@
 /** How long something has to be bad, and what no answer means; in words. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Card, Field, Fields, Input, Select, Switch } from '../../../design';
 import type { ErrorState, NoDataState } from '../model/body';
 import { usualOutage } from '../model/draft';
 import { secondsOf } from '../model/times';
-import type { EditorPart } from './part';
+import type { LogicPart } from './part';
 import styles from './Editor.module.css';
 
 const NO_DATA: { value: NoDataState; label: string; words: string }[] = [
@@ -55,7 +55,11 @@ const ON_ERROR: { value: ErrorState; label: string; words: string }[] = [
   },
 ];
 
-export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNode {
+export const BehaviourCard = memo(function BehaviourCard({
+  draft,
+  problems,
+  change,
+}: LogicPart): ReactNode {
   return (
     <Card
       title="Evaluation"
@@ -149,7 +153,7 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
       </div>
     </Card>
   );
-}
+});
 
 function inWords(interval: string, hold: string): string {
   const [every, pending] = [secondsOf(interval), secondsOf(hold)];

@@ -62,6 +62,19 @@ export interface RuleDraft {
   rest: Readonly<Record<string, unknown>>;
 }
 
+/** Texts of a rule, which have no part in how it is evaluated. */
+const TEXTS = ['title', 'summary', 'description', 'runbook', 'annotations'] as const;
+
+/** What a rule queries, and what follows from the results. */
+export type RuleLogic = Omit<RuleDraft, (typeof TEXTS)[number]>;
+
+/** Whether two drafts differ in their texts alone, if at all. */
+export function isSameLogic(one: RuleLogic, other: RuleLogic): boolean {
+  const texts: readonly string[] = TEXTS;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof RuleLogic>;
+  return [...keys].every((key) => texts.includes(key) || one[key] === other[key]);
+}
+
 const FIELDS = {
   summary: 'summary',
   description: 'description',
@@ -276,7 +289,7 @@ export function intervalText(seconds: number): string {
 }
 
 export function changedQuery(
-  draft: RuleDraft,
+  draft: RuleLogic,
   refId: string,
   query: RuleQuery,
 ): Partial<RuleDraft> {
@@ -284,7 +297,7 @@ export function changedQuery(
 }
 
 /** Gives a query another name, in everything that reads it too. */
-export function renamed(draft: RuleDraft, from: string, to: string): Partial<RuleDraft> {
+export function renamed(draft: RuleLogic, from: string, to: string): Partial<RuleDraft> {
   const data = draft.data.map((query) => {
     if (query.refId === from) return { ...query, refId: to, model: { ...query.model, refId: to } };
     return isExpression(query)
@@ -307,7 +320,7 @@ export function renamed(draft: RuleDraft, from: string, to: string): Partial<Rul
   };
 }
 
-export function withoutQuery(draft: RuleDraft, refId: string): Partial<RuleDraft> {
+export function withoutQuery(draft: RuleLogic, refId: string): Partial<RuleDraft> {
   const data = draft.data.filter((query) => query.refId !== refId);
   return {
     data,
@@ -316,7 +329,7 @@ export function withoutQuery(draft: RuleDraft, refId: string): Partial<RuleDraft
 }
 
 /** Several severities begin with what the threshold expression of the condition said. */
-export function withLevels(draft: RuleDraft): Partial<RuleDraft> {
+export function withLevels(draft: RuleLogic): Partial<RuleDraft> {
   const decisive = draft.data.find(({ refId }) => refId === draft.condition);
   const model = decisive && isExpression(decisive) ? expressionOf(decisive) : undefined;
   const isThreshold = model?.type === 'threshold';
@@ -340,7 +353,7 @@ export function withLevels(draft: RuleDraft): Partial<RuleDraft> {
 }
 
 /** Back to one threshold: the severest one stays. */
-export function withoutLevels(draft: RuleDraft): Partial<RuleDraft> {
+export function withoutLevels(draft: RuleLogic): Partial<RuleDraft> {
   const { thresholds } = draft;
   if (!thresholds) return {};
   const refId = freeRefId(draft.data);

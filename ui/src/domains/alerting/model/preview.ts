@@ -1,7 +1,7 @@
 /** What the queries of a rule came to, and where its limits lie on a graph. Pure. */
 import type { Frame, Labels as FieldLabels, ThresholdStep } from '../../../data';
 import type { Evaluator } from './body';
-import type { RuleDraft } from './draft';
+import type { RuleLogic } from './draft';
 import {
   expressionOf,
   isExpression,
@@ -92,7 +92,7 @@ const COLORS = ['red', 'orange', 'yellow', 'blue'];
 const NONE = 'transparent';
 
 /** The thresholds a query leads to, as areas of a graph; undefined where none is over it. */
-export function stepsFor(draft: RuleDraft, refId: string): ThresholdStep[] | undefined {
+export function stepsFor(draft: RuleLogic, refId: string): ThresholdStep[] | undefined {
   const tests = testsOver(draft, refId).filter(({ evaluator }) =>
     evaluator.params?.every(Number.isFinite),
   );
@@ -122,7 +122,7 @@ export function stepsFor(draft: RuleDraft, refId: string): ThresholdStep[] | und
 }
 
 /** Numbers keep their meaning through reducing and resampling, not through formulas. */
-function testsOver(draft: RuleDraft, refId: string): { evaluator: Evaluator; color: string }[] {
+function testsOver(draft: RuleLogic, refId: string): { evaluator: Evaluator; color: string }[] {
   if (draft.thresholds) {
     if (!isPlain(draft, draft.thresholds.of, refId)) return [];
     return draft.thresholds.levels
@@ -138,7 +138,7 @@ function testsOver(draft: RuleDraft, refId: string): { evaluator: Evaluator; col
   });
 }
 
-function isPlain(draft: RuleDraft, from: string, refId: string): boolean {
+function isPlain(draft: RuleLogic, from: string, refId: string): boolean {
   const way = upstream(draft.data, from);
   const steps = draft.data
     .filter((query) => way.has(query.refId) && isExpression(query))

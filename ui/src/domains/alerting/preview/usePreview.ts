@@ -1,5 +1,5 @@
 /** Asks what a rule would ask, when told to. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Frame } from '../../../data';
 import { errorMessage } from '../../../kernel/api';
 import { bootSources } from '../../../querying/bootSources';
@@ -61,7 +61,8 @@ export function usePreview(draft: RuleDraft, atOnce: boolean): Preview {
     return () => controller.current?.abort();
   }, [atOnce, run]);
 
-  return { ...answer, isRunning, isStale: answer.askedAt !== undefined && asked !== wanted, run };
+  const isStale = answer.askedAt !== undefined && asked !== wanted;
+  return useMemo(() => ({ ...answer, isRunning, isStale, run }), [answer, isRunning, isStale, run]);
 }
 
 /** All that has a part in the states of the rule, without its name and its texts. */
