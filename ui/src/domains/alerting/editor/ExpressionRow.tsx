@@ -1,7 +1,7 @@
 /** A calculation over queries and other expressions. */
 import type { ReactNode } from 'react';
 import { Select } from '../../../design';
-import { changedQuery } from '../model/draft';
+import { changedQuery } from '../model/edits';
 import {
   EXPRESSION_NAMES,
   expressionOf,

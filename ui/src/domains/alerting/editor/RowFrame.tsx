@@ -4,7 +4,7 @@
 import { useState, type ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
 import { IconButton, Input } from '../../../design';
-import { renamed, withoutQuery } from '../model/draft';
+import { renamed, withoutQuery } from '../model/edits';
 import { QueryResult } from '../preview/QueryResult';
 import type { Preview } from '../preview/usePreview';
 import type { LogicPart } from './part';

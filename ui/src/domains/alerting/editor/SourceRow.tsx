@@ -4,7 +4,7 @@ import { Combobox, Select } from '../../../design';
 import { SourceQueryEditor } from '../../../plugins/SourceQueryEditor';
 import { pluginOf, type Sources } from '../../../querying/sources';
 import type { SourceQuery } from '../../../sdk/datasource';
-import { changedQuery } from '../model/draft';
+import { changedQuery } from '../model/edits';
 import type { RuleQuery } from '../model/rules';
 import { durationText } from '../model/times';
 import type { Preview } from '../preview/usePreview';

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleBody } from './body';
-import {
-  bodyOf,
-  draftOf,
-  newDraft,
-  renamed,
-  withLevels,
-  withoutLevels,
-  withoutQuery,
-  type RuleDraft,
-} from './draft';
+import { bodyOf, draftOf, newDraft, type RuleDraft } from './draft';
+import { renamed, withLevels, withoutLevels, withoutQuery } from './edits';
 import {
   expressionOf,
   expressionQuery,
