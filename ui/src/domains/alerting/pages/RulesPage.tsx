@@ -63,10 +63,7 @@ export function RulesPage(): ReactNode {
     [rules, settled, hasPatterns],
   );
   const isNarrowed = Boolean(search.text || search.state || search.source || search.receiver);
-  const nameOfSource = useCallback(
-    (uid: string) => sources.byKey.get(uid)?.name ?? uid,
-    [sources],
-  );
+  const nameOfSource = useCallback((uid: string) => sources.byKey.get(uid)?.name ?? uid, [sources]);
   const add = can('alerting:write') && (
     <LinkButton href="/alerting/new" variant="primary" icon={BellPlus}>
       New alert rule
