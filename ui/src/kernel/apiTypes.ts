@@ -2494,10 +2494,9 @@ export interface components {
       /** @default  */
       ruleUID?: string;
     };
-    /** @enum {unknown} */
-    SilenceState: 'active' | 'expired' | 'pending';
     SilenceStatus: {
-      state: components['schemas']['SilenceState'];
+      /** @enum {unknown} */
+      state: 'active' | 'expired' | 'pending';
     };
     Sorting: {
       description: string;
@@ -3166,7 +3165,6 @@ export type ShowWhen = components['schemas']['ShowWhen'];
 export type SilenceAnswer = components['schemas']['SilenceAnswer'];
 export type SilenceBody = components['schemas']['SilenceBody'];
 export type SilenceQuery = components['schemas']['SilenceQuery'];
-export type SilenceState = components['schemas']['SilenceState'];
 export type SilenceStatus = components['schemas']['SilenceStatus'];
 export type Sorting = components['schemas']['Sorting'];
 export type Sortings = components['schemas']['Sortings'];
