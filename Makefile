@@ -14,7 +14,9 @@ STATIC := src/vedette/server/static/index.html
 run: install
 	$(BIN)/vedette serve
 
+# Bytecode is compiled here, as environments such as containers often keep Python from writing it.
 install: .venv/runtime $(STATIC)
+	$(BIN)/python -m compileall -q src
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -65,7 +67,7 @@ lint: install .venv/development ui/openapi/node_modules/.installed
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.promises --check
 	$(BIN)/python -m scripts.api_types --check
-	$(BIN)/python -m scripts.words --docs
+	$(BIN)/python -m scripts.words
 	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint
 
 format: .venv/development ui/node_modules/.installed

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.report import Result, machine, table, write_json
 
-BENCHES = ("hotpath", "query", "viewers", "http", "search", "start", "alerting", "ui")
+BENCHES = ("hotpath", "query", "viewers", "http", "waits", "search", "start", "alerting", "ui")
 """Modules of this package with `run(rounds) -> list[Result]`."""
 
 

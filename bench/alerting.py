@@ -9,7 +9,6 @@ all rules.
 import asyncio
 import json
 import math
-import os
 import re
 import tempfile
 import time
@@ -21,7 +20,7 @@ from typing import Any
 from tests.fixtures.prometheus import running_prometheus
 
 from bench.client import connect
-from bench.product import SignedIn, running_product, sign_in
+from bench.product import SignedIn, product_id, running_product, sign_in
 from bench.report import Result
 
 _RULES, _INTERVAL, _SERIES = 1_000, 10, 10
@@ -147,16 +146,8 @@ async def _grown(url: str, rules: int) -> float:
 
 
 def _anonymous_kib() -> float:
-    """Of the product, which is a child of this process."""
-    for status in Path("/proc").glob("[0-9]*/status"):
-        try:
-            text = status.read_text()
-            command = status.with_name("cmdline").read_bytes()
-        except OSError:
-            continue
-        if f"PPid:\t{os.getpid()}\n" in text and b"serve" in command.split(b"\0"):
-            return float(re.search(r"RssAnon:\s+(\d+)", text)[1])  # type: ignore[index]
-    raise RuntimeError("the product does not run")
+    text = Path(f"/proc/{product_id()}/status").read_text()
+    return float(re.search(r"RssAnon:\s+(\d+)", text)[1])  # type: ignore[index]
 
 
 async def _prepared(url: str, prometheus: str) -> SignedIn:

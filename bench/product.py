@@ -54,6 +54,19 @@ def _address(process: "subprocess.Popen[str]", log: Path) -> str:
     raise RuntimeError(f"vedette did not start: {log.read_text()[-2000:]}")
 
 
+def product_id() -> int:
+    """Return the process id of the running product, which is a child of this process."""
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            text = status.read_text()
+            command = status.with_name("cmdline").read_bytes()
+        except OSError:
+            continue
+        if f"PPid:\t{os.getpid()}\n" in text and b"serve" in command.split(b"\0"):
+            return int(status.parent.name)
+    raise RuntimeError("the product does not run")
+
+
 class SignedIn:
     """A connection with the administrator's session."""
 

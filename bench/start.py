@@ -13,7 +13,7 @@ from pathlib import Path
 from bench.product import environment
 from bench.report import Result, alternate, spread_of
 
-_HEALTHY_GATE_MS, _IDLE_GATE_MB = 500.0, 90.0
+_HEALTHY_GATE_MS, _IDLE_GATE_MB = 300.0, 90.0
 _SETTLE_SECONDS = 3.0
 _POLL_SECONDS = 0.002
 _BARE = """

@@ -17,9 +17,9 @@ _HEAD = """\
 # Errors
 
 This page is generated from the code by `make docs`. It lists all errors that the server reports
-deliberately. In responses of the API, `messageId` is the code, `message` one sentence, and
-`requestId` finds the log line. In messages below, `<...>` stands for a value. At most three
-messages are shown for each code. A code without messages passes on the text of its cause.
+deliberately. In a response of the API, `messageId` is the code, `message` is one sentence, and
+`requestId` is also in the log line of the request. In the messages below, `<...>` stands for a
+value.
 """
 _START = """
 ## Start and configuration
@@ -34,11 +34,15 @@ _API = """
 | Status | What to do |
 |---|---|
 """
+_CODES = """\
+At most three messages are shown for each code. An error whose code has no messages here has the
+message of its cause.
+"""
 _TODO: Mapping[int, str] = {
     400: "Correct the request as the message says.",
     401: "Sign in again, or check the token or password.",
-    403: "Use an account with the permission, or change the object at its source.",
-    404: "Check the address, uid or name. Objects without read permission are also not found.",
+    403: "Use an account with the permission. Change a provisioned object in its file.",
+    404: "Check the address, uid or name. You also need the permission to read the object.",
     408: "Send the request faster, or check the network.",
     409: "Choose another name or uid, or reload the object and repeat the change.",
     412: "Reload the object, apply the change again and save.",
@@ -46,12 +50,12 @@ _TODO: Mapping[int, str] = {
     414: "Shorten the address; send long queries as POST.",
     422: "Correct the settings or the query as the message says.",
     426: "Connect with a WebSocket client.",
-    429: "Wait for the time in `Retry-After`, then repeat.",
+    429: "Wait for the time in the header `Retry-After`, then repeat the request.",
     431: "Send fewer or smaller headers and cookies.",
-    499: "None: the client disconnected.",
-    500: "Find the log line by `requestId`. For commands, correct what the message names.",
+    499: "Nothing: the client disconnected before the response.",
+    500: "Find the log line with this `requestId`. For commands, correct what the message names.",
     502: "Check the address, login and health of the other server.",
-    503: "Wait for the time in `Retry-After`; `/api/health` names the cause.",
+    503: "Wait for the time in the header `Retry-After`; `/api/health` names the cause.",
     504: "Shorten the range of the query, or raise its time-out.",
 }
 _START_MODULES = (
@@ -157,7 +161,7 @@ def page() -> str:
     lines.append(_API.rstrip("\n"))
     used = sorted({status for found in statuses.values() for status in found})
     lines += [f"| {status} | {_TODO[status]} |" for status in used]
-    lines += ["", "| Code | Status | Messages |", "|---|---|---|"]
+    lines += ["", _CODES, "| Code | Status | Messages |", "|---|---|---|"]
     for code, found in sorted(statuses.items()):
         texts = sorted(messages["api"][code] | messages["start"][code], key=_order)
         shown = "<br>".join(f"`{text}`" for text in texts[:_LIMIT])

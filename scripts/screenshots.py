@@ -1,4 +1,4 @@
-"""Takes the pictures of the documentation: `python -m scripts.screenshots docs/images`."""
+"""Take the screenshots of the documentation: `python -m scripts.screenshots docs/images`."""
 
 import json
 import shutil
@@ -16,7 +16,7 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, Playwright, sync_playwright
 from tests.fixtures.browser import FLAGS, open_page, sign_in, start_product, wait_until_healthy
 
-PASSWORD = "password-of-the-pictures"
+PASSWORD = "password-of-the-screenshots"
 SIZES = {1440: 900, 390: 844}
 WIDE = (1440,)
 SOURCE = "vedette-testdata"
@@ -88,9 +88,9 @@ PAGES: Mapping[str, tuple[str, tuple[int, ...]]] = {
     "alert-policies": ("/alerting/routes", tuple(SIZES)),
     "alert-contact": ("/alerting/notifications/receivers/edit?name=On+call", tuple(SIZES)),
     "alert-silences": ("/alerting/silences", tuple(SIZES)),
-    "alert-ledger": ("/alerting/ledger", tuple(SIZES)),
+    "notification-history": ("/alerting/notification-history", tuple(SIZES)),
 }
-"""Each picture's address, and the widths that it is taken in."""
+"""The address of each screenshot, and its widths."""
 
 
 def main(target: Path) -> None:

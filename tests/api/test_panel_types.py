@@ -10,7 +10,7 @@ import pytest
 from tests.fixtures.app import ADMIN_PASSWORD, Client, Clients, start
 
 from vedette.db.settings import DatabaseSettings
-from vedette.plugins import registry
+from vedette.plugins import loading, registry
 from vedette.plugins.loading import built_in_folder
 
 _CREDENTIALS = b64encode(f"admin:{ADMIN_PASSWORD}".encode()).decode()
@@ -23,7 +23,8 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         folder = tmp_path / "built_in" / file.parent.relative_to(built_in_folder())
         folder.mkdir(parents=True)
         shutil.copy(file, folder)
-    monkeypatch.setattr(registry, "built_in_folder", lambda: tmp_path / "built_in")
+    for module in (loading, registry):
+        monkeypatch.setattr(module, "built_in_folder", lambda: tmp_path / "built_in")
     return tmp_path / "built_in"
 
 

@@ -55,7 +55,6 @@ async def test_health_and_a_metric_say_that_alerting_runs_from_memory(
             await tx.execute("UPDATE org SET updated = updated")
     await working.enter_memory()
     health = await client.get("/api/health")
-    assert health.status == 200
     assert "Alerting has run from memory since" in " ".join(health.json()["warnings"])
     assert await _in_memory(client) == "1.0"
     await working.return_to_database()

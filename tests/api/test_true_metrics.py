@@ -166,7 +166,7 @@ async def test_requests_queries_and_panels_are_counted_where_they_happen(
         assert (await ask(clients.viewer, walk())).status == 200
         failing = {"refId": "A", "datasource": {"uid": "prom"}, "expr": "up"}
         assert (await ask(clients.viewer, failing)).status == 400
-        panel = {"panels": [{"type": "stat", "seconds": 2}]}
+        panel = {"panels": [{"type": kind, "seconds": 2} for kind in ("stat", "nodeGraph")]}
         assert (await clients.viewer.post("/api/frontend-metrics", panel)).status == 204
         assert (await clients.viewer.get("/api/nothing")).status == 404
         after = await numbers(clients.viewer)
@@ -186,7 +186,8 @@ async def test_requests_queries_and_panels_are_counted_where_they_happen(
         assert grew(f"vedette_query_duration_seconds_count{labels}") == 1
     sent = {"kind": "prometheus", "outcome": "500"}
     assert grew(f"vedette_datasource_request_duration_seconds_count{sent}") >= 1
-    assert grew("vedette_panel_load_time_seconds_sum{'type': 'stat'}") == 2
+    for kind in ("stat", "nodeGraph"):
+        assert grew(f"vedette_panel_load_time_seconds_sum{{'type': '{kind}'}}") == 2
 
 
 async def test_process_numbers_are_those_of_this_process(clients: Clients) -> None:

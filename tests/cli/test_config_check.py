@@ -12,6 +12,7 @@ from tests.cli.test_command import run
 from tests.fixtures.browser import start_product
 
 from vedette.app.build import build
+from vedette.app.checks import check_settings
 from vedette.cli import config
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.settings import DatabaseSettings
@@ -48,6 +49,7 @@ def verdict() -> Iterator[list[str]]:
 async def started(words: list[str]) -> None:
     """What `vedette serve` does until it serves."""
     settings = config.read(None, words)
+    check_settings(settings)
     async with build(settings, passwords=PasswordHashes(1024, 1)) as app:
         assert settings[DatabaseSettings].is_embedded
         listener = Listener(app.application, settings[ServerSettings])

@@ -18,7 +18,7 @@ import pytest
 from cryptography import x509
 from tests.fixtures.browser import wait_until_healthy
 from tests.fixtures.certificates import Authority
-from tests.fixtures.postgres import free_port
+from tests.fixtures.postgres import PostgresServer, free_port
 from tests.support.eventually import eventually
 
 _PASSWORD = "long-enough-for-a-test"
@@ -190,6 +190,37 @@ def test_a_renewed_certificate_serves_new_connections(server: Server) -> None:
     assert "does not belong" in server.reload()
     assert _served(server) == other, "the old one serves"
     assert server.stop() == 0
+
+
+def test_a_changed_database_password_serves_new_connections(
+    server: Server, postgres_server: PostgresServer
+) -> None:
+    """R-21: A password that is rotated by its file needs no restart."""
+    name = f"rotated_{os.getpid()}"
+    execute = postgres_server.execute
+    execute(f"CREATE ROLE {name} LOGIN PASSWORD 'first'")
+    execute(f"CREATE DATABASE {name} OWNER {name}")
+    (server.directory / "password").write_text("first")
+    server.configure(
+        f"secret_key = {'k' * 40}\n"
+        f"[database]\ntype = postgres\nhost = 127.0.0.1:{postgres_server.port}\nname = {name}\n"
+        f"user = {name}\npassword = $__file{{password}}\n"
+    )
+    try:
+        server.start()
+        wait_until_healthy(server.url)
+        execute(f"ALTER ROLE {name} PASSWORD 'second'")
+        (server.directory / "password").write_text("second")
+        assert "Applied changed settings: [database] password." in server.reload()
+        execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            f" WHERE usename = '{name}' AND pid <> pg_backend_pid()"
+        )
+        eventually(lambda: server.get("/api/org") == 200, "it connects again", seconds=20)
+        assert server.stop() == 0
+    finally:
+        execute(f"DROP DATABASE {name} WITH (FORCE)")
+        execute(f"DROP ROLE {name}")
 
 
 def _handles_hangups(process: "subprocess.Popen[bytes]") -> bool:

@@ -87,7 +87,7 @@ def test_a_rotation_says_what_it_did_and_goes_back(data: Path) -> None:
     assert tried.stdout.splitlines() == [
         "Dry run; nothing was changed.",
         "Data keys sealed with the current secret_key: 1",
-        "Secrets sealed again: 1",
+        "Secrets re-encrypted: 1",
         "Secrets that open with the current secret_key alone: 1",
     ]
     assert opens(data, OLD)

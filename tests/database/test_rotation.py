@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import orjson
 import pytest
 
-from vedette.app.secrets import SEALED_COLUMNS
+from vedette.app.sealed_columns import SEALED_COLUMNS
 from vedette.crypto.envelope import SecretLocation
 from vedette.crypto.errors import RotationFailed, SecretUnreadable
 from vedette.crypto.rotation import Rotation, RotationReport

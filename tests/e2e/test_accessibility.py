@@ -71,7 +71,10 @@ PAGES = {
     "/alerting/templates/new": ("/alerting/templates/new",),
     "/alerting/templates/edit": ("/alerting/templates/edit?name=short",),
     "/alerting/groups": ("/alerting/groups",),
-    "/alerting/ledger": ("/alerting/ledger", "/alerting/ledger?rule=vedette-tour-disks"),
+    "/alerting/notification-history": (
+        "/alerting/notification-history",
+        "/alerting/notification-history?rule=vedette-tour-disks",
+    ),
     "/profile": ("/profile",),
     "/admin/users": ("/admin/users",),
     "/admin/service-accounts": ("/admin/service-accounts",),
@@ -85,7 +88,7 @@ REDIRECTS = {
     "/profile/password", "/alerting", "/alerting/*?", "/alerting/:uid/edit",
     "/alerting/notifications/new", "/alerting/notifications/receivers/:name/edit",
     "/alerting/notifications/templates/new", "/alerting/notifications/templates/:name/edit",
-    "/alerting/routes/mute-timing/new", "/alerting/routes/mute-timing/edit",
+    "/alerting/routes/mute-timing/new", "/alerting/routes/mute-timing/edit", "/alerting/ledger",
 }  # fmt: skip
 """Routes that lead to one of the pages and show nothing."""
 

@@ -121,7 +121,7 @@ def test_a_dashboard_that_is_not_there_is_asked_for_once(watched: Watched) -> No
     page, asked = watched.page, list[str]()
     page.on("request", lambda sent: asked.append(sent.url) if "uid/gone" in sent.url else None)
     page.goto("/d/gone")
-    expect(page.get_by_text("Dashboard not found")).to_be_visible()
+    expect(page.locator("strong", has_text="Dashboard not found")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert len(asked) == 1, asked
 
@@ -190,9 +190,12 @@ def test_cards_of_a_rule_end_where_their_content_does(
     card, last = timeline.bounding_box(), states.bounding_box()
     assert card and last
     assert card["y"] + card["height"] - (last["y"] + last["height"]) <= 18
-    told = page.get_by_role("region", name="The last evaluation")
-    button, whole = told.get_by_role("button", name="Explain").bounding_box(), told.bounding_box()
-    about = told.get_by_text("result and next evaluation").bounding_box()
+    latest = page.get_by_role("region", name="Last evaluation")
+    button, whole = (
+        latest.get_by_role("button", name="Explain").bounding_box(),
+        latest.bounding_box(),
+    )
+    about = latest.get_by_text("result and next evaluation").bounding_box()
     assert button and about and whole
     end = max(each["y"] + each["height"] for each in (button, about))
     assert whole["y"] + whole["height"] - end <= 18

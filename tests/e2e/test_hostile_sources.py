@@ -137,7 +137,7 @@ def test_alerts_of_another_server_are_shown_as_text(watched: Watched, product: P
     for address in (
         "/alerting/groups",
         "/alerting/silences",
-        "/alerting/history",
+        "/alerting/notification-history",
         "/alerting/list",
     ):
         page.goto(address)

@@ -74,7 +74,7 @@ def test_small_panels_say_that_their_source_is_away(
         found = watched.page.locator(f'[data-panel="{number}"]')
         state = found.locator('[data-panel-state="error"]')
         expect(state).to_be_visible(timeout=15_000)
-        words = state.get_by_text("No answer from Metrics")
+        words = state.get_by_text("No response from Metrics")
         assert is_within(words, state), number
         assert not state.evaluate(_OVERFLOWS), number
         expect(words.locator("..")).to_have_attribute("title", re.compile("connection refused"))
@@ -105,7 +105,7 @@ def test_the_current_page_of_alerting_is_in_view_on_a_phone(
 ) -> None:
     watched = open_page(browser, product.url, width=PHONE[0], height=PHONE[1])
     sign_in(watched, "admin", PASSWORD)
-    watched.page.goto("/alerting/ledger")
+    watched.page.goto("/alerting/notification-history")
     current = watched.page.get_by_role("navigation", name="Alerting").get_by_text(
         "Notification history"
     )
@@ -127,5 +127,30 @@ def test_a_field_that_is_missing_is_not_behind_the_top_row(
     field, top = name.bounding_box(), page.locator("main header").first.bounding_box()
     assert field and top
     assert field["y"] >= top["y"] + top["height"]
+    watched.expect_no_errors()
+    watched.context.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["list", "notifications", "silences", "groups", "notification-history"]
+)
+def test_the_placeholder_of_a_search_field_is_not_cut_off(
+    browser: Browser, product: Product, path: str
+) -> None:
+    watched = open_page(browser, product.url, width=1440, height=900)
+    sign_in(watched, "admin", PASSWORD)
+    watched.page.goto(f"/alerting/{path}")
+    search = watched.page.locator("main").get_by_role("searchbox").first
+    expect(search).to_be_visible()
+    needed, available = search.evaluate(
+        """input => {
+          const style = getComputedStyle(input);
+          const context = document.createElement('canvas').getContext('2d');
+          context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+          const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+          return [context.measureText(input.placeholder).width, input.clientWidth - padding];
+        }"""
+    )
+    assert 0 < needed <= available
     watched.expect_no_errors()
     watched.context.close()

@@ -114,7 +114,7 @@ def test_lines_are_searched_by_text_and_by_expression(watched: Watched) -> None:
     box.fill(r"path=/\w+")
     expect(search.get_by_role("status")).to_have_text(re.compile(r"^\d+ lines?$"))
     box.fill("(")
-    expect(search.get_by_role("alert")).to_contain_text("no regular expression")
+    expect(search.get_by_role("alert")).to_contain_text("Invalid regular expression")
     watched.expect_no_errors()
 
 
@@ -127,7 +127,7 @@ def test_an_expression_that_takes_for_ever_is_given_up_and_the_page_goes_on(
     shown(page)
     page.get_by_role("button", name="Regular expression").click()
     page.get_by_label("Search displayed lines").fill(r"^(\S+\s?)+!$")
-    expect(page.get_by_role("alert")).to_contain_text("takes too long", timeout=10_000)
+    expect(page.get_by_role("alert")).to_contain_text("The search timed out", timeout=10_000)
     page.get_by_label("Search displayed lines").fill(r"host=srv\d+")
     expect(page.locator("mark[data-found]").first).to_have_text(re.compile(r"^host=srv\d+$"))
     watched.expect_no_errors()
@@ -177,11 +177,11 @@ def test_a_line_is_opened_with_the_keyboard_and_shows_one_field_in_its_place(
         "aria-expanded", "true"
     )
     second.get_by_role("button", name="Values of host", exact=True).click()
-    values = second.get_by_role("group", name="Values of host in the shown lines")
+    values = second.get_by_role("group", name="Values of host in the displayed lines")
     expect(values).to_contain_text("50 of 50 lines have host")
     second.get_by_role("button", name="Show took instead of the line").click()
     expect(lines.first).to_have_text(re.compile(r"\d+ms$"))
-    page.get_by_role("button", name="Filter for took").click()
+    page.get_by_role("button", name="Displayed fields: took").click()
     expect(lines.first).to_contain_text("msg=")
     page.keyboard.press("/")
     watched.expect_no_errors()
@@ -360,12 +360,12 @@ def test_lines_of_the_shop_are_filtered_by_their_fields_and_lead_to_their_trace(
     failed = lines.filter(has_text="ERROR").first
     page.get_by_role("button", name=re.compile(r"^ERROR \d")).click()
     open_line(failed)
-    failed.get_by_role("button", name=re.compile("Only service_name = ")).click()
+    failed.get_by_role("button", name=re.compile("Filter for service_name = ")).click()
     expect(page).to_have_url(re.compile("service_name"))
     service = re.search(r'service_name="(\w+)"', asked(page)["expr"])
     assert service
     expect(page.get_by_role("group", name="Lines of Logs")).to_be_visible()
-    trace = failed.get_by_role("button", name=re.compile("Only trace_id = "))
+    trace = failed.get_by_role("button", name=re.compile("Filter for trace_id = "))
     trace_id = (trace.get_attribute("aria-label") or "").rpartition(" ")[2]
     trace.click()
     expect(page).to_have_url(re.compile("trace_id"))

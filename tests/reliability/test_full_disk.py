@@ -93,8 +93,10 @@ def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_aft
     assert cluster.api("GET", "/api/folders").status == 200
     assert cluster.api("GET", "/api/prometheus/grafana/api/v1/rules").status == 200
     health = cluster.health(cluster.live())
-    assert health.status == 200
-    assert "Alerting runs from memory" in " ".join(health.json()["warnings"])
+    assert health.status == 503
+    assert health.json()["outages"][0]["reason"] == "its disk is full"
+    assert "Alerting has run from memory since" in " ".join(health.json()["warnings"])
+    assert cluster.live().get("/healthz").status == 200
 
     since = time.time()
     while time.time() - filled < _FULL_SECONDS:

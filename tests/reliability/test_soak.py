@@ -90,6 +90,30 @@ def test_refused_upgrades_leave_memory_where_it_was(make_cluster: MakeCluster, c
     assert more <= 4 * MIB, f"{more / MIB:.1f} MiB more, {more / count:.0f} bytes for each"
 
 
+@pytest.mark.parametrize(
+    ("ways", "count"),
+    [(("many",), 20), pytest.param(LARGE, 3_000, marks=pytest.mark.chaos)],
+    ids=["short", "long"],
+)
+def test_large_refused_answers_leave_memory_where_it_was(
+    make_cluster: MakeCluster, ways: tuple[str, ...], count: int
+) -> None:
+    """R-34, R-52: Answers beyond a limit do not add up, however many of them are refused.
+
+    Freed memory that is kept for the next answer is the same after the first few.
+    """
+    cluster = make_cluster(f"large-{count}", 1, settings=EMBEDDED)
+    one = cluster.instances[0]
+    soak = Soak(cluster, "", cluster.add_source("large"), ways)
+    for number in range(6):
+        soak.ask_hostile(number)
+    before = one.resources()["heap"]
+    for number in range(count):
+        soak.ask_hostile(number)
+    more = one.resources()["heap"] - before
+    assert more <= 32, f"{more:.1f} MiB more after {count} answers"
+
+
 def test_a_planted_leak_is_found(make_cluster: MakeCluster, tmp_path: Path) -> None:
     """The judge of the soak sees a server that loses a megabyte a second."""
     (tmp_path / "sitecustomize.py").write_text(LEAK)

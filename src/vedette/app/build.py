@@ -1,56 +1,35 @@
-"""Builds the application from its settings. Long and plain: it answers who uses what."""
+"""Builds the application from its settings. It shows which part uses which.
+
+A start builds what `/api/health` needs. Each other part is a cached property of `App`: what uses it
+first builds it, and imports its modules (ADR 0019).
+"""
 
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from vedette.access.evaluator import RolePermissions
-from vedette.app import (
-    alert_rules,
-    alerting,
-    caching,
-    dashboards,
-    explore,
-    identity,
-    interface,
-    live,
-    provisioning,
-    sources,
-    transfer,
-)
-from vedette.app.addresses import (
-    PublicAddress,
-    header_policy,
-    one_domain,
-    public_address,
-    session_cookie,
-    trusted_proxies,
-)
-from vedette.app.checks import check_settings
-from vedette.app.foundation import Foundation
-from vedette.app.housekeeping import Housekeeping
-from vedette.app.secrets import secret_key_fallbacks, secret_key_of
+from vedette.app import provisioning
+from vedette.app.addresses import header_policy, one_domain, public_address, trusted_proxies
+from vedette.app.first_start import first_start
+from vedette.app.secrets import secret_key_of
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
-from vedette.crypto.vault import Vault
 from vedette.db.guarded import GuardedDatabase
 from vedette.db.settings import DatabaseSettings
 from vedette.db.start import open_upgraded
-from vedette.identity.authenticate import Authenticator
 from vedette.identity.service.first_start import FirstAdmin
-from vedette.identity.settings import AnonymousSettings, UsersSettings
+from vedette.identity.settings import AnonymousSettings
 from vedette.kernel.clock import Clock, SystemClock
+from vedette.kernel.imports import import_modules
 from vedette.kernel.memory import MemoryBudget
+from vedette.kernel.principal import Principal
 from vedette.kernel.secret import Secret
-from vedette.provisioning.engine import Provisioning
-from vedette.server import admin, frontend, health, metrics, quotas, statistics
+from vedette.server.health import HealthApi, HealthChecks, ServerHealth
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.memory import collect_garbage
-from vedette.server.page import IndexPage
 from vedette.server.sections.limits import (
     QueryMemorySettings,
     RateLimitsSettings,
@@ -58,30 +37,336 @@ from vedette.server.sections.limits import (
 )
 from vedette.server.sections.process import PathsSettings, ServerSettings
 from vedette.settings import Settings
-from vedette.telemetry.history import MetricHistory
-from vedette.telemetry.metrics import Metrics
-from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
+from vedette.telemetry.settings import MetricsSettings
+from vedette.web.answer import ApiAnswer
 from vedette.web.application import Application
-from vedette.web.routes import Route, RouteTable
+from vedette.web.call import Call
+from vedette.web.routes import Route, RouteGroup, RouteTable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vedette.app.alerting import Alerting
+    from vedette.app.dashboards import DashboardServices
+    from vedette.app.explore import Explore
+    from vedette.app.foundation import Foundation
+    from vedette.app.identity import Identity
+    from vedette.app.interface import UserInterface
+    from vedette.app.live import Live
+    from vedette.app.sources import Sources
+    from vedette.dashboards.service.dashboards import Dashboards
+    from vedette.provisioning.files import Root
+    from vedette.provisioning.kind import ProvisioningKind
+    from vedette.querying.caching import KeptAnswers
+    from vedette.telemetry.history import MetricHistory
+    from vedette.telemetry.metrics import Metrics
 
 log = logging.getLogger("vedette.app")
 
 
-class App(msgspec.Struct, frozen=True):
-    application: Application
-    routes: tuple[Route, ...]
-    services: list[Service]
-    supervisor: Supervisor
-    health: health.ServerHealth
-    authenticate: Authenticator
-    sources: sources.Sources
-    alerting: alerting.Alerting
-    provisioning: Provisioning
-    address: PublicAddress
-    database: GuardedDatabase
-    clock: Clock
-    first_admin: FirstAdmin | None
-    """Set where this start made the first administrator."""
+class App:
+    """The server of one process. `load` builds the parts that nothing has used yet."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        passwords: PasswordHashes,
+        database: GuardedDatabase,
+        first_admin: FirstAdmin | None,
+        secret_key: Secret,
+        closing: AsyncExitStack,
+    ) -> None:
+        """What is built later is closed by `closing`."""
+        self.settings = settings
+        self.clock = clock
+        self.database = database
+        self.first_admin = first_admin
+        """Set if this start created the first administrator."""
+        self.own_ports: set[int] = set()
+        """Ports that this process listens on."""
+        self._passwords = passwords
+        self._secret_key = secret_key
+        self._closing = closing
+        self._unobserved: list[tuple[str, str, int, float]] = []
+        self.address = public_address(settings)
+        self._headers = header_policy(settings, is_https=self.address.is_https)
+        self._memory = MemoryBudget(memory_limits(settings[QueryMemorySettings]))
+        self.supervisor = Supervisor(clock, lambda name: self.metrics.count_restart(name))
+        self.provisioning = provisioning.build(settings, database, clock, self._kinds)
+        self.health = ServerHealth(
+            database,
+            clock,
+            self.supervisor,
+            HealthChecks(ready={"provisioning": self.provisioning.is_ready}),
+            version=own_version(),
+            commit=commit(),
+        )
+        rates = settings[RateLimitsSettings].per_minute
+        hides_version = settings[AnonymousSettings].hide_version
+        self._table = RouteTable(
+            HealthApi(self.health, hide_version_from_anonymous=hides_version).routes(),
+            self.route_groups(),
+            rates,
+        )
+        self.application = Application(
+            self._table,
+            clock=clock,
+            authenticate=self.authenticate,
+            observe=self._observe,
+            headers=self._headers.common(),
+            page=self._page,
+            sub_path=self.address.served_path,
+            domain=one_domain(settings, self.address),
+            proxies=trusted_proxies(settings),
+            rates=rates,
+            memory=self._memory,
+            log_requests=settings[ServerSettings].router_logging,
+        )
+
+    def route_groups(self) -> "Sequence[RouteGroup]":
+        """By domain, with the prefixes that all their paths have."""
+        return (
+            RouteGroup(
+                (
+                    *("/login", "/logout", "/api/login", "/api/auth", "/api/serviceaccounts"),
+                    *("/api/user", "/api/users", "/api/org", "/api/orgs", "/api/admin/users"),
+                ),
+                ("vedette.app.identity",),
+                lambda: self.people.routes,
+            ),
+            RouteGroup(
+                ("/api/datasources", "/api/ds", "/api/plugins"),
+                ("vedette.app.sources",),
+                lambda: self.sources.routes,
+            ),
+            RouteGroup(
+                ("/api/datasources", "/api/query-history", "/api/saved-queries"),
+                ("vedette.app.explore",),
+                lambda: self.exploration.routes,
+            ),
+            RouteGroup(
+                ("/api/frontend",),
+                ("vedette.app.explore", "vedette.app.interface"),
+                lambda: self.interface.routes,
+            ),
+            RouteGroup(("/api/live",), ("vedette.app.live",), lambda: self.live.routes),
+            RouteGroup(
+                (
+                    *("/api/alertmanager", "/api/alert-notifiers", "/api/annotations"),
+                    *("/api/prometheus", "/api/ruler", "/api/v1"),
+                ),
+                ("vedette.app.alerting",),
+                lambda: self.alerting.routes,
+            ),
+            RouteGroup(
+                (
+                    *("/api/dashboards", "/api/folders", "/api/search", "/api/user/stars"),
+                    "/api/datasources/uid",
+                ),
+                ("vedette.app.alerting", "vedette.app.dashboards"),
+                lambda: self.content.routes,
+            ),
+            RouteGroup(
+                ("/api/convert",),
+                ("vedette.app.alerting", "vedette.app.dashboards", "vedette.app.transfer"),
+                self._import_routes,
+            ),
+            RouteGroup(
+                (
+                    *("/metrics", "/api/frontend-metrics", "/api/admin", "/api/openapi.json"),
+                    *("/api/org/quotas", "/api/orgs"),
+                ),
+                ("vedette.app.operation",),
+                self._operation_routes,
+            ),
+        )
+
+    async def load(self) -> None:
+        """Import and build everything that was not used yet, one part after another."""
+        await self._table.load_all()
+        await import_modules("vedette.app.provisioning_kinds", "vedette.app.housekeeping")
+
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        """All of them. Building those that were not used yet takes a moment."""
+        self._table.load_all_now()
+        return self._table.routes
+
+    async def authenticate(self, call: Call) -> Principal | None:
+        """Raises as `Authenticator` does."""
+        await import_modules("vedette.app.identity")
+        return await self.people.authenticator(call)
+
+    async def _page(self, call: Call) -> ApiAnswer:
+        await import_modules("vedette.app.explore", "vedette.app.interface")
+        return await self.interface.page(call)
+
+    def _observe(self, method: str, handler: str, status: int, seconds: float) -> None:
+        """Requests from before the metrics are built are counted then."""
+        if "metrics" in vars(self):
+            self.metrics.observe_http(method, handler, status, seconds)
+        else:
+            self._unobserved.append((method, handler, status, seconds))
+
+    @cached_property
+    def metrics(self) -> "Metrics":
+        from vedette.app import own_metrics
+
+        metrics = own_metrics.build(self.settings)
+        for request in self._unobserved:
+            metrics.observe_http(*request)
+        self._unobserved.clear()
+        return metrics
+
+    @cached_property
+    def base(self) -> "Foundation":
+        from vedette.app.foundation import build_foundation
+
+        return build_foundation(
+            self.settings,
+            self.clock,
+            self.database,
+            self._secret_key,
+            self.metrics,
+            self.address.url,
+        )
+
+    @cached_property
+    def history(self) -> "MetricHistory":
+        from vedette.telemetry.history import MetricHistory
+
+        interval = self.settings[MetricsSettings].interval_seconds
+        return MetricHistory(self.metrics.registry, interval)
+
+    @cached_property
+    def people(self) -> "Identity":
+        from vedette.app import identity
+
+        people = identity.build(
+            self.database,
+            self.clock,
+            self.settings,
+            root_url=self.address.url,
+            sub_path=self.address.sub_path,
+            is_https=self.address.is_https,
+            passwords=self._passwords,
+            find_dashboard=self._find_dashboard,
+        )
+        self._closing.push_async_callback(people.authenticator.aclose)
+        return people
+
+    async def _find_dashboard(self, who: Principal, uid: str, number: int) -> str:
+        await import_modules("vedette.app.dashboards")
+        return await self.boards.find(who, uid, number)
+
+    @cached_property
+    def cache(self) -> "KeptAnswers | None":
+        from vedette.app import caching
+
+        cache = caching.build(self.settings, self._secret_key, self.clock, self.metrics)
+        if cache is not None:
+            self.health.add(HealthChecks(outages=[lambda: cache.cache.outage]))
+        return cache
+
+    @cached_property
+    def sources(self) -> "Sources":
+        from vedette.app import sources
+
+        data = sources.build(
+            self.base, self.history, self.cache, self._memory.limits, self.own_ports
+        )
+        self._closing.push_async_callback(data.aclose)
+        return data
+
+    @cached_property
+    def exploration(self) -> "Explore":
+        from vedette.app import explore
+
+        return explore.build(self.base, self.sources.service)
+
+    @cached_property
+    def live(self) -> "Live":
+        from vedette.app import live
+
+        return live.build(self.base, self.people, self.sources)
+
+    @cached_property
+    def interface(self) -> "UserInterface":
+        from vedette.app import interface
+
+        return interface.build(
+            self.settings,
+            self.address,
+            self._headers,
+            self.people,
+            self.sources,
+            self.exploration.correlations,
+        )
+
+    @cached_property
+    def alerting(self) -> "Alerting":
+        from vedette.app import alerting
+
+        alerts = alerting.build(self.base, self.sources)
+        self._closing.push_async_callback(alerts.aclose)
+        self.health.add(HealthChecks(alerts.checks, alerts.warnings))
+        return alerts
+
+    @cached_property
+    def boards(self) -> "Dashboards":
+        from vedette.app import dashboards
+
+        return dashboards.build_service(self.base)
+
+    @cached_property
+    def content(self) -> "DashboardServices":
+        from vedette.app import dashboards
+
+        return dashboards.build(
+            self.base,
+            self.boards,
+            self.people.profile,
+            self.sources.service,
+            self.alerting.rules.in_folders,
+            self.alerting.rules.of_source,
+            self.address.sub_path,
+        )
+
+    def _kinds(self, roots: "Sequence[Root]") -> "Sequence[ProvisioningKind]":
+        from vedette.app import provisioning_kinds
+
+        files = self.alerting.files()
+        return provisioning_kinds.build(self.base, self.boards.writer, self.sources, files, roots)
+
+    def _import_routes(self) -> list[Route]:
+        from vedette.app import transfer
+
+        return transfer.import_routes(
+            self.base, self.alerting.rules, self.content.folders, self.sources
+        )
+
+    def _operation_routes(self) -> list[Route]:
+        from vedette.app import operation
+
+        return operation.routes(self.base, self.people, self.provisioning, self._table)
+
+    @cached_property
+    def services(self) -> list[Service]:
+        """Of this instance; they run until they are cancelled."""
+        from vedette.app.housekeeping import Housekeeping
+
+        sealings = (self.sources.sealing.run, self.alerting.sealing.run)
+        housekeeping = Housekeeping(
+            self.base, self.people, self.history, self.exploration.history, sealings
+        )
+        return [
+            Service("housekeeping", housekeeping.run, vital=False),
+            Service("provisioning", self.provisioning.run, vital=False),
+            Service("live", self.live.hub.run, vital=False),
+            Service("memory", partial(collect_garbage, self.clock), vital=False),
+            *self.alerting.services,
+        ]
 
 
 @asynccontextmanager
@@ -93,9 +378,8 @@ async def build(
 ) -> AsyncIterator[App]:
     """An application whose database is open and migrated; closes everything at the end.
 
-    Raises `SettingsError` as `check_settings` does.
+    `settings` have passed `check_settings`.
     """
-    check_settings(settings)
     clock = clock or SystemClock()
     passwords = passwords or PasswordHashes()
     data = Path(settings[PathsSettings].data)
@@ -108,144 +392,5 @@ async def build(
         stack.push_async_callback(database.aclose)
         for migration in migrations:
             log.info("Migrated the database.", extra={"migration": migration.name})
-        first_admin = await identity.first_start(database, clock, settings, passwords)
-        vault = Vault(secret_key, clock, secret_key_fallbacks(settings))
-        app = _assemble(settings, clock, passwords, secret_key, vault, database, first_admin)
-        stack.push_async_callback(app.authenticate.aclose)
-        stack.push_async_callback(app.sources.aclose)
-        stack.push_async_callback(app.alerting.aclose)
-        for seal in (app.sources.sealing, app.alerting.sealing):
-            await seal.run()
-        yield app
-
-
-def _assemble(
-    settings: Settings,
-    clock: Clock,
-    passwords: PasswordHashes,
-    secret_key: Secret,
-    vault: Vault,
-    database: GuardedDatabase,
-    first_admin: FirstAdmin | None,
-) -> App:
-    address = public_address(settings)
-    metrics_settings = settings[MetricsSettings]
-    registry = sources.plugin_registry(settings)
-    panels = registry.built_in_panels()
-    own_metrics = Metrics(
-        version=own_version(),
-        commit=commit(),
-        panels=[panel.id for panel in panels],
-        publish_alerting=not metrics_settings.disable_alerting_stats,
-        publish_usage=not metrics_settings.disable_usage_stats,
-    )
-    own_metrics.set_environment(settings[EnvironmentInfoSettings].labels)
-    permissions = RolePermissions(viewers_can_edit=settings[UsersSettings].viewers_can_edit)
-    base = Foundation(settings, clock, database, vault, permissions, own_metrics, address.url)
-    history = MetricHistory(own_metrics.registry, metrics_settings.interval_seconds)
-    supervisor = Supervisor(clock, own_metrics.count_restart)
-    boards = dashboards.build_service(base)
-    people = identity.build(
-        database,
-        clock,
-        settings,
-        root_url=address.url,
-        sub_path=address.sub_path,
-        is_https=address.is_https,
-        passwords=passwords,
-        find_dashboard=boards.find,
-    )
-    memory = MemoryBudget(memory_limits(settings[QueryMemorySettings]))
-    cache = caching.build(settings, secret_key, clock, own_metrics)
-    data = sources.build(base, registry, history, cache, memory.limits)
-    exploration = explore.build(base, data.service)
-    alerts = alerting.build(base, data)
-    rules = alerts.rules
-    content = dashboards.build(
-        base,
-        boards,
-        people.profile,
-        data.service,
-        rules.in_folders,
-        rules.of_source,
-        address.sub_path,
-    )
-    files, file_routes = provisioning.build(base, boards.writer, data, alerts.files)
-    checks = health.HealthChecks(
-        alerts.checks,
-        alerts.warnings,
-        {"provisioning": files.is_ready},
-        () if cache is None else (lambda: cache.cache.outage,),
-    )
-    state = health.ServerHealth(
-        database, clock, supervisor, checks, version=own_version(), commit=commit()
-    )
-    hub, live_routes = live.build(base, people, data)
-    ui = frontend.Frontend(
-        interface.interface(settings, address, panels),
-        interface.sources(data, exploration.correlations),
-    )
-    headers = header_policy(settings, is_https=address.is_https)
-    routes: list[Route] = [
-        *health.HealthApi(
-            state, hide_version_from_anonymous=settings[AnonymousSettings].hide_version
-        ).routes(),
-        *metrics.MetricsApi(own_metrics, metrics_settings).routes(),
-        *frontend.FrontendApi(ui).routes(),
-        *people.routes,
-        *data.routes,
-        *exploration.routes,
-        *live_routes,
-        *content.routes,
-        *alerts.routes,
-        *transfer.import_routes(base, rules, content.folders, data),
-        *file_routes,
-        *quotas.QuotasApi(
-            database, people.people, alert_rules.rule_limits(settings).of_org
-        ).routes(),
-        *statistics.StatisticsApi(database, clock).routes(),
-    ]
-    routes += admin.AdminApi(
-        lambda: ((one.section, one.key, one.text) for one in settings.shown()),
-        lambda: tuple(routes),
-        own_version(),
-        session_cookie(settings),
-    ).routes()
-    boot = interface.boot_data(ui, people)
-    application = Application(
-        RouteTable(routes),
-        clock=clock,
-        authenticate=people.authenticator,
-        observe=own_metrics.observe_http,
-        headers=headers.common(),
-        page=IndexPage(interface.static_root(), boot, headers, address.sub_path),
-        sub_path=address.served_path,
-        domain=one_domain(settings, address),
-        proxies=trusted_proxies(settings),
-        rates=settings[RateLimitsSettings].per_minute,
-        memory=memory,
-        log_requests=settings[ServerSettings].router_logging,
-    )
-    sealings = (data.sealing.run, alerts.sealing.run)
-    housekeeping = Housekeeping(base, people, history, exploration.history, sealings)
-    return App(
-        application,
-        tuple(routes),
-        [
-            Service("housekeeping", housekeeping.run, vital=False),
-            Service("provisioning", files.run, vital=False),
-            Service("live", hub.run, vital=False),
-            Service("memory", partial(collect_garbage, clock), vital=False),
-            *alerts.services,
-        ],
-        supervisor,
-        state,
-        people.authenticator,
-        data,
-        alerts,
-        files,
-        address,
-        database,
-        clock,
-        first_admin,
-    )
+        first_admin = await first_start(database, clock, settings, passwords)
+        yield App(settings, clock, passwords, database, first_admin, secret_key, stack)

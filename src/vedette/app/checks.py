@@ -5,13 +5,14 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from vedette.app import addresses, contacts, evaluation
+from vedette.app import addresses, alert_settings
 from vedette.cache.configured import check as check_cache
 from vedette.crypto.secret_key import check_secret_key, kept_secret_key
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.settings import SecuritySettings
 from vedette.outbound.policy import Egress
 from vedette.outbound.settings import EgressSettings
+from vedette.server.sections.mail import SmtpSettings
 from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
 from vedette.settings import Settings
 from vedette.telemetry import logs
@@ -110,7 +111,10 @@ def _egress(settings: Settings) -> None:
 
 
 def _mail(settings: Settings) -> None:
-    contacts.mail_options(settings)
+    if settings[SmtpSettings].enabled:
+        from vedette.app.mail import mail_options
+
+        mail_options(settings)
 
 
 _CHECKS: tuple[Callable[[Settings], None], ...] = (
@@ -122,6 +126,6 @@ _CHECKS: tuple[Callable[[Settings], None], ...] = (
     _database,
     _egress,
     check_cache,
-    evaluation.check,
+    alert_settings.check,
     _mail,
 )

@@ -1,7 +1,6 @@
 """The engine that evaluates alert rules, built from the configuration."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import msgspec
 
@@ -32,6 +31,7 @@ from vedette.alerting.settings import (
     StateHistoryAnnotationsSettings,
     StateHistorySettings,
 )
+from vedette.app.alert_settings import disabled_orgs, history_age
 from vedette.cluster.claim_store import ClaimTable
 from vedette.cluster.claims import Claims
 from vedette.cluster.instances import Instances
@@ -39,10 +39,7 @@ from vedette.cluster.pulse import Pulse
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
-from vedette.kernel.durations import BadDuration, parse_duration
-from vedette.outbound.address import parse_address
 from vedette.outbound.client import ClientOptions
-from vedette.outbound.errors import BadAddress
 from vedette.querying.service import QueryService
 from vedette.sdk import HttpClient
 from vedette.server.lifecycle import Service
@@ -168,34 +165,4 @@ def _without(org_ids: frozenset[int]) -> str:
 def retention(database: Database, clock: Clock, settings: Settings) -> HistoryRetention:
     """Raises `SettingsError` where the age in the settings is no duration."""
     most = settings[StateHistoryAnnotationsSettings].max_annotations_to_keep
-    return HistoryRetention(database, clock, _history_age(settings), most)
-
-
-def _history_age(settings: Settings) -> timedelta | None:
-    text = settings[StateHistoryAnnotationsSettings].max_age.strip()
-    try:
-        return parse_duration(text) or None if text else None
-    except BadDuration as error:
-        section = "unified_alerting.state_history.annotations"
-        raise settings.wrong(section, "max_age", "a duration such as 30d, or nothing") from error
-
-
-def disabled_orgs(settings: Settings) -> frozenset[int]:
-    """Raises `SettingsError` where one of them is no number of an organization."""
-    texts = settings[AlertingSettings].disabled_orgs
-    if not all(each.isdecimal() and each.isascii() and len(each) < 19 for each in texts):
-        raise settings.wrong("unified_alerting", "disabled_orgs", "numbers of organizations")
-    return frozenset(map(int, texts))
-
-
-def check(settings: Settings) -> None:
-    """Raises `SettingsError` for what the engine cannot be built with."""
-    disabled_orgs(settings)
-    _history_age(settings)
-    recording = settings[RecordingRulesSettings]
-    if recording.url and not recording.default_datasource_uid:
-        try:
-            parse_address(recording.url)
-        except BadAddress as error:
-            expected = "an address such as http://mimir/api/v1/push"
-            raise settings.wrong("recording_rules", "url", expected) from error
+    return HistoryRetention(database, clock, history_age(settings), most)

@@ -2,10 +2,14 @@
 
 import msgspec
 
+from vedette.access.evaluator import RolePermissions
 from vedette.access.model import Permissions
+from vedette.app.secrets import secret_key_fallbacks
 from vedette.crypto.vault import Vault
 from vedette.db.guarded import GuardedDatabase
+from vedette.identity.settings import UsersSettings
 from vedette.kernel.clock import Clock
+from vedette.kernel.secret import Secret
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
 
@@ -19,3 +23,16 @@ class Foundation(msgspec.Struct, frozen=True):
     metrics: Metrics
     root_url: str
     """The address that users open, with its sub path and a slash at the end."""
+
+
+def build_foundation(
+    settings: Settings,
+    clock: Clock,
+    database: GuardedDatabase,
+    secret_key: Secret,
+    metrics: Metrics,
+    root_url: str,
+) -> Foundation:
+    vault = Vault(secret_key, clock, secret_key_fallbacks(settings))
+    permissions = RolePermissions(viewers_can_edit=settings[UsersSettings].viewers_can_edit)
+    return Foundation(settings, clock, database, vault, permissions, metrics, root_url)

@@ -26,7 +26,7 @@ class Housekeeping:
         queries: QueryHistory,
         sealings: Sequence[Callable[[], Awaitable[None]]],
     ) -> None:
-        """`sealings` seal what instances of an earlier version stored since the start."""
+        """`sealings` seal what instances of an earlier version stored."""
         self._database = base.database
         self._clock = base.clock
         self._identity = identity
@@ -37,8 +37,7 @@ class Housekeeping:
         self._sealings = sealings
 
     async def run(self) -> None:
-        cleaned = counted = recorded = float("-inf")
-        sealed = self._clock.monotonic()
+        cleaned = counted = recorded = sealed = float("-inf")
 
         async def iterate() -> float:
             nonlocal cleaned, counted, recorded, sealed

@@ -19,7 +19,6 @@ from vedette.identity.api.serviceaccounts import ServiceAccountsApi
 from vedette.identity.api.user import CurrentUser, UserApi, describe
 from vedette.identity.api.users import UsersApi
 from vedette.identity.authenticate import Authenticator, CookieRules, Doors
-from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
 from vedette.identity.service.password_rules import PasswordRules
@@ -36,7 +35,6 @@ from vedette.identity.settings import (
 )
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
-from vedette.server.sections.process import DefaultSettings
 from vedette.settings import Settings
 from vedette.web.origins import Origins
 from vedette.web.routes import Route
@@ -150,19 +148,3 @@ def build(
 def password_rules(settings: Settings) -> PasswordRules:
     basic = settings[BasicAuthSettings]
     return PasswordRules(basic.min_password_length, is_strict=basic.password_policy)
-
-
-async def first_start(
-    database: Database, clock: Clock, settings: Settings, passwords: PasswordHashes
-) -> FirstAdmin | None:
-    security = settings[SecuritySettings]
-    return await prepare(
-        database,
-        clock,
-        passwords,
-        login=security.admin_user,
-        email=security.admin_email,
-        password=security.admin_password.reveal(),
-        create_admin=not security.disable_initial_admin_creation,
-        production=settings[DefaultSettings].app_mode == "production",
-    )

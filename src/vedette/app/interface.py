@@ -7,6 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from vedette.alerting.settings import AlertingSettings
 from vedette.app.addresses import PublicAddress
 from vedette.app.identity import Identity, password_rules
@@ -20,8 +22,8 @@ from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSett
 from vedette.kernel.durations import format_duration
 from vedette.kernel.principal import Principal
 from vedette.sdk import Manifest
-from vedette.server.frontend import Frontend, FrontendSources, Interface
-from vedette.server.page import BootData
+from vedette.server.frontend import Frontend, FrontendApi, FrontendSources, Interface
+from vedette.server.page import BootData, IndexPage
 from vedette.server.sections.interface import (
     DateFormatsSettings,
     ExploreSettings,
@@ -29,10 +31,31 @@ from vedette.server.sections.interface import (
 )
 from vedette.settings import Settings
 from vedette.web.call import Call
+from vedette.web.headers import HeaderPolicy
+from vedette.web.routes import Route
 
 
 def static_root() -> Path:
     return Path(str(files("vedette.server").joinpath("static")))
+
+
+class UserInterface(msgspec.Struct, frozen=True):
+    page: IndexPage
+    routes: list[Route]
+
+
+def build(
+    settings: Settings,
+    address: PublicAddress,
+    headers: HeaderPolicy,
+    people: Identity,
+    data: Sources,
+    correlations: Correlations,
+) -> UserInterface:
+    panels = data.registry.built_in_panels()
+    ui = Frontend(interface(settings, address, panels), sources(data, correlations))
+    page = IndexPage(static_root(), boot_data(ui, people), headers, address.sub_path)
+    return UserInterface(page, FrontendApi(ui).routes())
 
 
 def interface(settings: Settings, address: PublicAddress, panels: Iterable[Manifest]) -> Interface:

@@ -1,5 +1,7 @@
 """Live queries, built from the configuration."""
 
+import msgspec
+
 from vedette.access.guard import needs
 from vedette.app.foundation import Foundation
 from vedette.app.identity import Identity
@@ -15,7 +17,12 @@ from vedette.web.origins import Origins
 from vedette.web.routes import Route
 
 
-def build(base: Foundation, people: Identity, data: Sources) -> tuple[Hub, list[Route]]:
+class Live(msgspec.Struct, frozen=True):
+    hub: Hub
+    routes: list[Route]
+
+
+def build(base: Foundation, people: Identity, data: Sources) -> Live:
     settings, clock = base.settings, base.clock
     live = settings[LiveSettings]
     security = settings[SecuritySettings]
@@ -34,4 +41,4 @@ def build(base: Foundation, people: Identity, data: Sources) -> tuple[Hub, list[
         most=live.max_connections,
     )
     people.authenticator.watchers.append(hub.doubt)
-    return hub, LiveApi(hub, needs("datasources:read")).routes()
+    return Live(hub, LiveApi(hub, needs("datasources:read")).routes())

@@ -1,58 +1,31 @@
-"""The files that are applied: the operator's, and the tour where it is wanted."""
+"""The engine that applies files: the operator's, and the tour if it is enabled."""
 
-import os
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vedette.access.guard import SERVER_ADMIN
-from vedette.app.foundation import Foundation
-from vedette.app.sources import Sources
-from vedette.dashboards.service.writer import DashboardWriter
+from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
-from vedette.provisioning.api import ProvisioningFilesApi
+from vedette.kernel.clock import Clock
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
 from vedette.server.sections.process import PathsSettings, TourSettings
 from vedette.settings import Settings, SettingsError
-from vedette.web.routes import Route
 
 if TYPE_CHECKING:
-    from vedette.alerting.transfer.provision import AlertingFiles
     from vedette.provisioning.kind import ProvisioningKind
+
+_TOUR = Path(__file__).parents[1] / "samples" / "provisioning"
 
 
 def build(
-    base: Foundation,
-    writer: DashboardWriter,
-    sources: Sources,
-    alerts: "Callable[[], AlertingFiles]",
-) -> tuple[Provisioning, list[Route]]:
-    database, clock = base.database, base.clock
-    roots = _roots(base.settings)
-
-    def kinds() -> "Sequence[ProvisioningKind]":
-        from vedette.alerting.transfer.provision.reading import READING as ALERTING
-        from vedette.dashboards.provision.apply import Applier
-        from vedette.dashboards.provision.folders import FolderReconciler
-        from vedette.dashboards.provision.kind import DashboardsKind
-        from vedette.datasources.provision import DataSourceFiles
-        from vedette.datasources.provision.files import READING as DATA_SOURCES
-        from vedette.provisioning.file_kind import FileKind
-
-        environ, on_errors = dict(os.environ), base.metrics.set_provisioning_errors
-        applier = Applier(writer, sources.service.default_of_kind)
-        connections = DataSourceFiles(sources.writer, sources.registry)
-        return (
-            FileKind(connections, roots, database, clock, environ, on_errors, DATA_SOURCES),
-            FileKind(FolderReconciler(clock), roots, database, clock, environ, on_errors),
-            DashboardsKind(applier, roots, database, clock, environ, on_errors),
-            FileKind(alerts(), roots, database, clock, environ, on_errors, ALERTING),
-        )
-
-    engine = Provisioning(kinds, database, clock, roots)
-    return engine, ProvisioningFilesApi(engine, SERVER_ADMIN).routes()
+    settings: Settings,
+    database: Database,
+    clock: Clock,
+    kinds: "Callable[[Sequence[Root]], Sequence[ProvisioningKind]]",
+) -> Provisioning:
+    roots = _roots(settings)
+    return Provisioning(lambda: kinds(roots), database, clock, roots)
 
 
 def _roots(settings: Settings) -> list[Root]:
@@ -62,7 +35,7 @@ def _roots(settings: Settings) -> list[Root]:
     roots = [Root(directory)]
     tour = settings[TourSettings].enabled
     if tour == "true" or (tour == "auto" and settings[DatabaseSettings].is_embedded):
-        roots.append(Root(Path(str(files("vedette.samples").joinpath("provisioning"))), "tour/"))
+        roots.append(Root(_TOUR, "tour/"))
     return roots
 
 

@@ -1,21 +1,13 @@
-"""Where secrets are stored, and the keys that open them."""
+"""The keys that open stored secrets."""
 
 from pathlib import Path
 
-from vedette.alerting.contacts.model import TABLE as CONTACT_TABLE
 from vedette.crypto.secret_key import effective_secret_key
-from vedette.crypto.store import SealedColumn
-from vedette.datasources.model import TABLE as SOURCE_TABLE
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.settings import SecuritySettings
 from vedette.kernel.secret import Secret
 from vedette.server.sections.process import DefaultSettings, PathsSettings
 from vedette.settings import Settings
-
-SEALED_COLUMNS = (
-    SealedColumn(CONTACT_TABLE, "secure_settings"),
-    SealedColumn(SOURCE_TABLE, "secure_json_data"),
-)
 
 
 def secret_key_of(settings: Settings) -> tuple[Secret, str | None]:

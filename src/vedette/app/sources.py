@@ -69,31 +69,28 @@ class Sources(msgspec.Struct, frozen=True):
             await self.cache.cache.aclose()
 
 
-def plugin_registry(settings: Settings) -> PluginRegistry:
-    """Return the built-in plugins, and those that the configuration adds."""
-    plugins = settings[PluginsSettings]
-    directory = Path(settings[PathsSettings].plugins)
-    return PluginRegistry(
-        directory if directory.is_dir() else None,
-        plugins.all_unsigned_may_load or plugins.unsigned_that_may_load,
-    )
-
-
 def build(
     base: Foundation,
-    registry: PluginRegistry,
     numbers: Numbers,
     cache: KeptAnswers | None,
     memory: MemoryLimits,
+    own_ports: set[int],
 ) -> Sources:
-    """`numbers` are the own metrics of the server, as a data source."""
+    """`numbers` are the own metrics of the server, as a data source; the listener is at
+    `own_ports`."""
     database, permissions, clock = base.database, base.permissions, base.clock
     settings, metrics = base.settings, base.metrics
-    security = settings[SecuritySettings]
+    plugins, security = settings[PluginsSettings], settings[SecuritySettings]
+    directory = Path(settings[PathsSettings].plugins)
+    registry = PluginRegistry(
+        directory if directory.is_dir() else None,
+        plugins.all_unsigned_may_load or plugins.unsigned_that_may_load,
+    )
     embedded = settings[DatabaseSettings].is_embedded
     egress = Egress(
         settings[EgressSettings],
         loopback_by_default=embedded or settings[DefaultSettings].app_mode == "development",
+        own_ports=own_ports,
     )
     proxy = settings[DataproxySettings]
     outbound = Outbound(

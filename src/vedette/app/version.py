@@ -1,16 +1,12 @@
 """Which build this is."""
 
 import os
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+
+from vedette import __version__
 
 
-@cache
 def own_version() -> str:
-    try:
-        return version("vedette")
-    except PackageNotFoundError:
-        return "0.0.0"
+    return __version__
 
 
 def commit() -> str:

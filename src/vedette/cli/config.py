@@ -47,7 +47,7 @@ def run(step: str, config: str | None, overrides: Sequence[str], *, strict: bool
     """Returns 2 where `strict` and there is a warning. Raises `SettingsError`."""
     settings = read(config, overrides)
     if step == "check":
-        # Imported here: it is most of the server, which showing values does not need.
+        # Imported here: showing values does not need it.
         from vedette.app.checks import check_settings
 
         check_settings(settings)

@@ -6,6 +6,7 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 
+from vedette import __version__
 from vedette.cli.signals import Hangups
 from vedette.kernel.errors import VedetteError
 from vedette.settings import SettingsError
@@ -40,7 +41,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="vedette", description="Dashboards and alerting over metrics, logs, traces and SQL."
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"vedette {__version__}",
+        help="print the version and end",
+    )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     serve = _with_config(commands.add_parser("serve", help="run the server"))
@@ -148,16 +154,6 @@ def _file(word: str) -> str:
     if word.startswith("cfg:"):
         raise argparse.ArgumentTypeError("it comes before the settings")
     return word
-
-
-class _Version(argparse.Action):
-    """argparse's own wants the text at each start, and to find it takes milliseconds."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from vedette.app.version import own_version
-
-        print(f"vedette {own_version()}")
-        parser.exit()
 
 
 def _serve(arguments: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from vedette.app.build import App
+from vedette.db.settings import DatabaseSettings
 from vedette.kernel.errors import VedetteError
 from vedette.server.listen import Listener, tls_context
 from vedette.server.sections.process import ServerSettings
@@ -18,7 +19,7 @@ log = logging.getLogger("vedette.server")
 
 
 class Reloader:
-    """Applies the levels of the log, the certificate and the provisioning files."""
+    """Applies the log levels, the certificate, the database password and provisioning files."""
 
     def __init__(
         self, app: App, listener: Listener, settings: Settings, read: Callable[[], Settings]
@@ -70,6 +71,7 @@ class Reloader:
         waiting = [each for each in changed_settings(self._started_with, new) if not each.live]
         self._applied = new
         logs.set_levels(new[LogSettings])
+        self._app.database.use_password(new[DatabaseSettings].password)
         if live:
             log.info("Applied changed settings: %s.", ", ".join(map(str, live)))
         if waiting:

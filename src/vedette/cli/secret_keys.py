@@ -5,7 +5,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from vedette.app.secrets import SEALED_COLUMNS, secret_key_fallbacks, secret_key_of
+from vedette.app.sealed_columns import SEALED_COLUMNS
+from vedette.app.secrets import secret_key_fallbacks, secret_key_of
 from vedette.cli.config import read
 from vedette.crypto.rotation import Rotation, RotationReport
 from vedette.db.open import open_database

@@ -34,6 +34,7 @@ _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 
 
 def serve(config: str | None, overrides: Sequence[str], hangups: Hangups) -> int:
+    _bound_freed_memory()
     settings = read(config, overrides)
     check_settings(settings)
     logs.configure(
@@ -59,7 +60,7 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
         logs.logger.warning(warning)
     async with build(settings) as app:
         listener = Listener(app.application, settings[ServerSettings])
-        app.sources.egress.own_ports.add(listener.port)
+        app.own_ports.add(listener.port)
         _announce(app, listener)
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
@@ -82,8 +83,9 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
 
 
 async def _work(app: App, stop: asyncio.Event) -> None:
-    """Services begin a moment later: first come the answers that the start was for."""
+    """First come the answers that the start was for, then what services and other requests need."""
     if not await _set_within(_SERVICES_AFTER_SECONDS, stop):
+        await app.load()
         await run_until(stop, app.services, app.supervisor)
 
 
@@ -99,20 +101,20 @@ async def _warm(app: App, stop: asyncio.Event) -> None:
     if await _set_within(_WARM_AFTER_SECONDS, stop):
         return
     try:
+        await app.load()
         await asyncio.to_thread(app.sources.warm)
     finally:
-        _keep_freed_memory()
         gc.collect()
         gc.freeze()
         gc.enable()
 
 
-def _keep_freed_memory() -> None:
-    """Make glibc keep the memory of a large answer for the next one, in at most two arenas.
+def _bound_freed_memory() -> None:
+    """Make glibc keep the memory of a large answer for the next one, in a single arena.
 
     Returning it at once and faulting it in again page by page costs a sixth of the time of such a
-    query. With one arena per thread, the free memory of each would be of no use to the others.
-    Other C libraries have no such settings.
+    query. Of other arenas, which threads get when they start, `malloc_trim` does not return the
+    end: up to 64 MiB of each would stay. Other C libraries have no such settings.
     """
     import ctypes
 
@@ -120,7 +122,7 @@ def _keep_freed_memory() -> None:
         mallopt = ctypes.CDLL(None).mallopt
         mallopt(_M_TRIM_THRESHOLD, 64 * 1024 * 1024)
         mallopt(_M_MMAP_THRESHOLD, 16 * 1024 * 1024)
-        mallopt(_M_ARENA_MAX, 2)
+        mallopt(_M_ARENA_MAX, 1)
 
 
 def _announce(app: App, listener: Listener) -> None:

@@ -14,6 +14,7 @@ from vedette.db.postgres_address import tls_context
 from vedette.db.postgres_errors import failure_of
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import Clock
+from vedette.kernel.secret import Secret
 from vedette.settings import SettingsError
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0
@@ -26,11 +27,18 @@ class Connector:
         self._clock = clock
         self._tls: ssl.SSLContext | bool | None = tls_context(settings)
         """None where it is to be made anew: the files of certificates may have changed."""
+        self._password: Secret | None = None
+        """What has replaced the one of the start."""
         self._pause = 0.0
         """Seconds until the next attempt while connections cannot be opened; 0 while they can."""
         self._next_attempt = 0.0
         self._is_trying = False
         self._reason = ""
+
+    def use_password(self, password: Secret) -> None:
+        """From the next attempt on. A password in `[database] url` stays."""
+        if not self._settings.url:
+            self._password = password
 
     async def connect(self, *args: Any, **arguments: Any) -> Any:
         """As `asyncpg.connect`, with TLS as configured.
@@ -51,7 +59,10 @@ class Connector:
         try:
             if self._tls is None:
                 self._tls = tls_context(self._settings)
-            connection = await asyncpg.connect(*args, **{**arguments, "ssl": self._tls})
+            arguments["ssl"] = self._tls
+            if self._password is not None:
+                arguments["password"] = self._password.reveal() or None
+            connection = await asyncpg.connect(*args, **arguments)
         except SettingsError as error:
             self._note(error)
             raise DatabaseUnavailable(error.public) from error

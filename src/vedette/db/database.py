@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, Protocol, TypeAlias
 
+from vedette.kernel.secret import Secret
 from vedette.telemetry.availability import Availability
 
 Dialect: TypeAlias = Literal["sqlite", "postgres"]
@@ -77,6 +78,10 @@ class Database(Protocol):
 
     def share_with(self, instances: int) -> None:
         """Adapts the bound on connections to the number of live instances, this one included."""
+        ...
+
+    def use_password(self, password: Secret) -> None:
+        """For connections that are opened from now on, unless `[database] url` holds one."""
         ...
 
     async def aclose(self) -> None: ...

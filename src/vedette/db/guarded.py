@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from vedette.db.database import Database, Dialect, Tx
 from vedette.db.errors import DatabaseReadOnly
+from vedette.kernel.secret import Secret
 from vedette.telemetry.availability import Availability
 
 
@@ -49,6 +50,9 @@ class GuardedDatabase:
 
     def share_with(self, instances: int) -> None:
         self.inner.share_with(instances)
+
+    def use_password(self, password: Secret) -> None:
+        self.inner.use_password(password)
 
     async def aclose(self) -> None:
         await self.inner.aclose()

@@ -5,7 +5,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from hashlib import sha256
-from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
@@ -13,6 +13,7 @@ from vedette.db.database import Database, Dialect, Tx
 from vedette.db.errors import MigrationFailed
 from vedette.kernel.clock import Clock
 
+_DIRECTORY = Path(__file__).with_name("migrations")
 _NAME = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
 _TOKENS: dict[Dialect, dict[str, str]] = {
     "sqlite": {"$ID": "INTEGER PRIMARY KEY AUTOINCREMENT", "$BLOB": "BLOB"},
@@ -55,7 +56,7 @@ class Status(msgspec.Struct, frozen=True):
 
 def migrations() -> tuple[Migration, ...]:
     found = []
-    for entry in files("vedette.db").joinpath("migrations").iterdir():
+    for entry in _DIRECTORY.iterdir():
         match = _NAME.fullmatch(entry.name)
         if match:
             found.append(Migration(int(match[1]), match[2], entry.read_text("utf-8")))
@@ -82,13 +83,13 @@ async def upgrade(database: Database, clock: Clock) -> tuple[Migration, ...]:
     ran = []
     async with database.transaction() as tx:
         done = await _applied(tx)
-    newest = max(done, default=0)
-    if database.dialect == "sqlite" and newest > migrations()[-1].number:
+    known, newest = migrations(), max(done, default=0)
+    if database.dialect == "sqlite" and newest > known[-1].number:
         raise MigrationFailed(
             f"The database was written by a newer version of Vedette (migration {newest:04}). Start"
             " that version, restore a backup, or set [database] path to another file."
         )
-    for migration in [each for each in migrations() if not _has_run(each, done)]:
+    for migration in [each for each in known if not _has_run(each, done)]:
         async with database.transaction() as tx:
             if await _run(tx, migration, clock):
                 ran.append(migration)

@@ -20,6 +20,7 @@ from vedette.db.sql import numbered
 from vedette.db.start_problem import start_problem
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id
+from vedette.kernel.secret import Secret
 from vedette.kernel.translated import translated
 from vedette.telemetry.availability import Availability
 
@@ -29,9 +30,12 @@ _WRITING = ("INSERT", "UPDATE", "DELETE")
 class PostgresDatabase:
     dialect: Dialect = "postgres"
 
-    def __init__(self, availability: Availability, pool: DatabasePool) -> None:
+    def __init__(
+        self, availability: Availability, pool: DatabasePool, connector: Connector
+    ) -> None:
         self.availability = availability
         self._pool = pool
+        self._connector = connector
 
     @classmethod
     async def open(
@@ -43,7 +47,8 @@ class PostgresDatabase:
         connector = Connector(settings, clock)
         arguments = {**connection_arguments(settings), "connect": connector.connect}
         try:
-            return cls(availability, await DatabasePool.open(arguments, settings, clock))
+            pool = await DatabasePool.open(arguments, settings, clock)
+            return cls(availability, pool, connector)
         except Exception as error:
             failure = failure_of(error)
             if failure is None:
@@ -87,6 +92,9 @@ class PostgresDatabase:
 
     def share_with(self, instances: int) -> None:
         self._pool.share_with(instances)
+
+    def use_password(self, password: Secret) -> None:
+        self._connector.use_password(password)
 
     async def aclose(self) -> None:
         await self._pool.aclose()

@@ -17,7 +17,7 @@ class DatabaseSettings(Section, name="database"):
     host: str = setting("127.0.0.1:5432", "Address of PostgreSQL as host:port.")
     name: str = setting("vedette", "Name of the database in PostgreSQL.")
     user: str = setting("vedette", "User in PostgreSQL.")
-    password: Secret = setting(Secret(""), "Password of that user.")
+    password: Secret = setting(Secret(""), "Password of that user.", live=True)
     url: Secret = setting(
         Secret(""),
         "All of the above in one address, such as postgres://user:secret@host:5432/name. It wins.",

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
 from vedette.db.sqlite_errors import translated_sqlite
+from vedette.kernel.secret import Secret
 from vedette.telemetry.availability import Availability
 
 _PRAGMAS = (
@@ -91,6 +92,9 @@ class SqliteDatabase:
 
     def share_with(self, instances: int) -> None:
         """Nothing to do: one instance has the file."""
+
+    def use_password(self, password: Secret) -> None:
+        """Nothing to do: a file has none."""
 
     async def aclose(self) -> None:
         async with self._turn:

@@ -4,6 +4,8 @@ _STRUCTURE = b"[]{},"
 _NO_STRUCTURE = bytes(byte for byte in range(256) if byte not in _STRUCTURE)
 _OPENING = bytes.maketrans(b"{}", b"[]")
 _BELOW_FOUR_BYTES = bytes(range(0xF0))
+_MOST_AT_ONCE = 64 * 1024
+"""A piece is split at each quote: of a large one, the parts would take ten times its size."""
 VALUE_BYTES = 64
 """What a value takes as an object, beside the text that it holds: on the average of lists of
 short texts, numbers and small objects."""
@@ -29,6 +31,12 @@ class JsonTally:
 
     def feed(self, piece: bytes) -> bytes:
         """The piece's brackets and commas that stand outside of texts."""
+        if len(piece) <= _MOST_AT_ONCE:
+            return self._feed(piece)
+        starts = range(0, len(piece), _MOST_AT_ONCE)
+        return b"".join(self._feed(piece[start : start + _MOST_AT_ONCE]) for start in starts)
+
+    def _feed(self, piece: bytes) -> bytes:
         if self._carried:
             piece, self._carried = self._carried + piece, b""
         self._length += len(piece)

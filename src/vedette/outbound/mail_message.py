@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from vedette.sdk import Undeliverable
+from vedette.sdk.receiver import MOST_RECIPIENTS
 
 if TYPE_CHECKING:  # Loaded when the first e-mail is sent.
     from email.message import EmailMessage, MIMEPart
@@ -34,7 +35,6 @@ _CTE = "quoted-printable"
 _LONGEST_SUBJECT = 900
 _LONGEST_ID = 200
 _LONGEST_LINE = 76
-_MOST_RECIPIENTS = 500
 HTML, TEXT = "text/html", "text/plain"
 
 
@@ -120,8 +120,8 @@ def mailbox(text: str, name: str = "") -> Mailbox:
 def mailboxes(texts: Sequence[str]) -> list[Mailbox]:
     """Return each once, in order. Raises `Undeliverable` where one is wrong or there is none."""
     found = {each.address.lower(): each for each in reversed([mailbox(one) for one in texts])}
-    if not 0 < len(found) <= _MOST_RECIPIENTS:
-        raise Undeliverable(f"An e-mail goes to 1 to {_MOST_RECIPIENTS} addresses.")
+    if not 0 < len(found) <= MOST_RECIPIENTS:
+        raise Undeliverable(f"An e-mail goes to 1 to {MOST_RECIPIENTS} addresses.")
     return list(reversed(found.values()))
 
 

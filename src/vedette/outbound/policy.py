@@ -44,7 +44,13 @@ class HostRules(msgspec.Struct, frozen=True):
 class Egress:
     """`own_ports` are the ports of this process; they are refused on every address of ours."""
 
-    def __init__(self, settings: EgressSettings, *, loopback_by_default: bool) -> None:
+    def __init__(
+        self,
+        settings: EgressSettings,
+        *,
+        loopback_by_default: bool,
+        own_ports: set[int] | None = None,
+    ) -> None:
         """Raises `SettingsError` for a rule that is neither a host nor a network."""
         self._allow = _rules("allow", settings.allow)
         self._deny = _rules("deny", settings.deny)
@@ -52,7 +58,7 @@ class Egress:
         self._allow_loopback = loopback_by_default if choice == "auto" else choice == "true"
         self._allow_private = settings.allow_private
         self._only_allowed = settings.only_allowed
-        self.own_ports: set[int] = set()
+        self.own_ports = set[int]() if own_ports is None else own_ports
 
     def check(self, host: str, ip: IpAddress, port: int, *, is_trusted: bool) -> None:
         """Raises `EgressRefused`. `is_trusted` is a target that the operator wrote down."""

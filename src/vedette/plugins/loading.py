@@ -21,6 +21,11 @@ def built_in_folder() -> Path:
     return Path(next(iter(spec.submodule_search_locations)))
 
 
+def panel_types() -> frozenset[str]:
+    """Return the types of all panels, which are the names of their folders."""
+    return frozenset(file.parent.name for file in built_in_folder().glob("panels/*/plugin.json"))
+
+
 def load_object(manifest: Manifest, place: Path | EntryPoint) -> object:
     """What `module:NAME` of the manifest names. Raises whatever the plugin's code raises."""
     if isinstance(place, EntryPoint):

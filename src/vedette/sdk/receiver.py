@@ -142,6 +142,10 @@ class Texts(Protocol):
         ...
 
 
+MOST_RECIPIENTS = 50
+"""Recipients of one e-mail at most. Many mail servers refuse more, or take it for spam."""
+
+
 class MailServer(Protocol):
     """The mail server of the `[smtp]` settings."""
 
@@ -159,7 +163,8 @@ class MailServer(Protocol):
         """The server's answer. `images` are PNG files by content id.
 
         Raises `TryLater` for answers 4xx, time-outs and broken connections, `Undeliverable` for
-        answers 5xx, wrong addresses, failing TLS, and where no mail server is configured.
+        answers 5xx, wrong addresses, more than `MOST_RECIPIENTS`, failing TLS, and where no mail
+        server is configured.
         """
         ...
 

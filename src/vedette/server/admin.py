@@ -11,7 +11,7 @@ from vedette.web import answer
 from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.openapi import document
-from vedette.web.routes import Route
+from vedette.web.routes import Route, RouteTable
 
 ShownSettings = Callable[[], Iterable[tuple[str, str, str]]]
 """Section, key and value of every setting; secrets are masked."""
@@ -21,12 +21,12 @@ class AdminApi:
     def __init__(
         self,
         shown: ShownSettings,
-        every_route: Callable[[], tuple[Route, ...]],
+        table: RouteTable,
         version: str,
         session_cookie: str,
     ) -> None:
         self._shown = shown
-        self._every_route = every_route
+        self._table = table
         self._version = version
         self._session_cookie = session_cookie
         self._described = b""
@@ -52,7 +52,7 @@ class AdminApi:
         ]
 
     def _describe(self) -> bytes:
-        return orjson.dumps(document(self._every_route(), self._version, self._session_cookie))
+        return orjson.dumps(document(self._table.routes, self._version, self._session_cookie))
 
     async def settings(self, call: Call) -> dict[str, dict[str, str]]:
         found: dict[str, dict[str, str]] = {}
@@ -62,5 +62,6 @@ class AdminApi:
 
     async def openapi(self, call: Call) -> ApiAnswer:
         if not self._described:
+            await self._table.load_all()
             self._described = await asyncio.to_thread(self._describe)
         return answer.raw_json(self._described)

@@ -84,6 +84,16 @@ class ServerHealth:
         self._checking: asyncio.Task[None] | None = None
         self._is_draining = False
 
+    def add(self, checks: HealthChecks) -> None:
+        """Report on a further part from now on."""
+        before = self._checks
+        self._checks = HealthChecks(
+            (*before.stuck, *checks.stuck),
+            (*before.warnings, *checks.warnings),
+            {**before.ready, **checks.ready},
+            (*before.outages, *checks.outages),
+        )
+
     def drain(self) -> None:
         """Report from now on that the instance is stopping, so that it gets no new requests."""
         self._is_draining = True
@@ -92,7 +102,7 @@ class ServerHealth:
         """Whether this instance can do its work, and the answer's body."""
         answers = await self._database_answers()
         outage = self._database.availability.outage
-        database_ok = answers and not (outage and self._prevents_work(outage))
+        database_ok = answers and not (outage and outage.is_lasting)
         unready = await self._unready() if database_ok else []
         stuck = [name for check in self._checks.stuck if (name := check())]
         failing = sorted({*self._supervisor.failing(), *stuck})
@@ -115,11 +125,6 @@ class ServerHealth:
         elif unready:
             body["state"] = f"starting: {', '.join(unready)}"
         return database_ok and not failing and not unready and not self._is_draining, body
-
-    def _prevents_work(self, outage: Outage) -> bool:
-        """Failing writes of the embedded database do not: alerting continues in memory, which a
-        restart would lose."""
-        return outage.is_lasting and (outage.affects_reads or self._database.dialect == "postgres")
 
     async def _unready(self) -> list[str]:
         """Names of what is still being done for the first time."""
@@ -179,6 +184,7 @@ class HealthApi:
                 policy,
                 answer=HealthReport,
                 summary="Whether this instance works.",
+                is_probe=True,
             ),
             Route(
                 "GET",

@@ -114,7 +114,7 @@ def _file(path: Path | None) -> Entries:
         content = path.read_bytes()
     except OSError as error:
         raise SettingsError(
-            f"{path}: the configuration can not be read: {error.strerror}."
+            f"{path}: the configuration cannot be read: {error.strerror}."
         ) from error
     if len(content) > _MOST_BYTES:
         raise SettingsError(f"{path}: a configuration has at most {_MOST_BYTES} bytes.")

@@ -2,6 +2,7 @@
 
 import logging
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 import orjson
@@ -16,9 +17,18 @@ _UNSAFE = (
     *range(0xD800, 0xE000),  # Halves of characters, which no encoding has.
 )
 _NAMED = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
-_ESCAPES = {code: f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" for code in _UNSAFE} | _NAMED
-"""Characters that end a line in some reader, or show it as what it is not."""
-_JSON_ESCAPES = {code: f"\\u{code:04x}" for code in _UNSAFE}
+
+
+@cache
+def _escapes() -> dict[int, str]:
+    """Characters that end a line in some reader, or show it as what it is not."""
+    escapes = {code: f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" for code in _UNSAFE}
+    return escapes | _NAMED
+
+
+@cache
+def _json_escapes() -> dict[int, str]:
+    return {code: f"\\u{code:04x}" for code in _UNSAFE}
 
 
 class JsonFormat(logging.Formatter):
@@ -29,9 +39,9 @@ class JsonFormat(logging.Formatter):
         try:
             line = orjson.dumps(fields, default=repr, option=orjson.OPT_NON_STR_KEYS)
         except TypeError:  # Halves of characters are not JSON.
-            texts = {key: str(value).translate(_ESCAPES) for key, value in fields.items()}
+            texts = {key: str(value).translate(_escapes()) for key, value in fields.items()}
             line = orjson.dumps(texts)
-        return line.decode().translate(_JSON_ESCAPES)
+        return line.decode().translate(_json_escapes())
 
 
 class TextFormat(logging.Formatter):
@@ -47,14 +57,14 @@ class ConsoleFormat(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         extra = "".join(f"  {key}={_quoted(str(value))}" for key, value in _context(record).items())
-        message = record.getMessage().translate(_ESCAPES)
+        message = record.getMessage().translate(_escapes())
         line = (
             f"{_time(record)[11:23]} {_level(record).upper():<5} {_logger(record):<12} "
             f"{message}{extra}"
         )
         if record.exc_info:
             lines = self.formatException(record.exc_info).split("\n")
-            line += "".join(f"\n  {each.translate(_ESCAPES)}" for each in lines)
+            line += "".join(f"\n  {each.translate(_escapes())}" for each in lines)
         return line
 
 
@@ -100,4 +110,4 @@ def _logger(record: logging.LogRecord) -> str:
 def _quoted(text: str) -> str:
     if text and not any(c in text for c in ' "=') and text.isprintable():
         return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').translate(_ESCAPES) + '"'
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').translate(_escapes()) + '"'

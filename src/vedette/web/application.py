@@ -14,7 +14,7 @@ from vedette.kernel.errors import NotFound, Unavailable
 from vedette.kernel.memory import MemoryAccount, MemoryBudget, current, used
 from vedette.kernel.principal import Principal
 from vedette.web.answer import ApiAnswer, from_value, redirect
-from vedette.web.body import ClientGone, decode_body, decode_query, read_body
+from vedette.web.body import ClientGone, decode_body_apart, decode_query, read_body
 from vedette.web.call import Call
 from vedette.web.compression import compressed
 from vedette.web.domain import OneDomain
@@ -76,11 +76,7 @@ class Application:
         self._sub_path = sub_path
         self._domain = domain
         self._proxies = proxies
-        rates = rates or {}
-        self._limits = RateLimits(clock, rates)
-        for route in table.routes:
-            if route.rate is not None and route.rate.name not in rates:
-                raise ValueError(f"{route.path} has a rate limit without a setting.")
+        self._limits = RateLimits(clock, rates or {})
         self.memory = memory or MemoryBudget()
         self._log_requests = log_requests
 
@@ -103,14 +99,14 @@ class Application:
         request_id = _inbound_id(scope) or token_hex(8)
         current_request_id.set(request_id)
         method: str = scope["method"]
-        label, call = "unmatched", None
+        label, call, is_probe = "unmatched", None, False
         try:
-            routes, params = self._find(scope)
+            routes, params = await self._find(scope)
             route = routes.get("GET" if method == "HEAD" else method)
             if route is None:
                 allowed = ", ".join(sorted(routes))
                 raise NoSuchAddress(f"{method} is not supported at this address; use {allowed}.")
-            label = route.path
+            label, is_probe = route.path, route.is_probe
             call = Call(scope, receive, params, request_id)
             answer = await self._answer(route, call)
         except ClientGone:
@@ -128,8 +124,10 @@ class Application:
         finally:
             seconds = self._clock.monotonic() - started
             self._observe(method, label, answer.status, seconds)
-            if self._log_requests or answer.status >= 500:
-                _log_request(method, scope["path"], answer.status, seconds, call)
+            is_failure = answer.status >= 500 and not is_probe
+            if self._log_requests or is_failure:
+                level = logging.WARNING if is_failure else logging.INFO
+                _log_request(level, method, scope["path"], answer.status, seconds, call)
 
     async def _serve_socket(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """What is measured is how long opening takes; 101 stands for a socket that was served."""
@@ -143,7 +141,7 @@ class Application:
         call = Call(scope, receive, {}, request_id)
         socket = Socket(call, receive, send, self._clock)
         try:
-            routes, call.params = self._find(scope)
+            routes, call.params = await self._find(scope)
             route = routes.get("GET")
             if route is None or route.socket is None:
                 raise NoSuchAddress("There is no WebSocket at this address.")
@@ -166,12 +164,15 @@ class Application:
             opened = socket.opened_at or self._clock.monotonic()
             self._observe("GET", label, status, opened - started)
             if self._log_requests or status >= 500:
-                _log_request("GET", scope["path"], status, self._clock.monotonic() - started, call)
+                level = logging.WARNING if status >= 500 else logging.INFO
+                seconds = self._clock.monotonic() - started
+                _log_request(level, "GET", scope["path"], status, seconds, call)
 
-    def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
+    async def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
         raw = scope.get("raw_path") or scope["path"].encode()
         path = raw.partition(b"?")[0].decode("latin-1")
         path = self._below_sub_path(path)
+        await self._table.load_below(path)
         found = self._table.find(path)
         is_page = scope["method"] in ("GET", "HEAD") and not f"{path}/".startswith(_API_ROOTS)
         if found is not None and ("GET" in found[0] or not is_page):
@@ -197,7 +198,7 @@ class Application:
         if route.body is not None or route.raw:
             call.raw_body = await read_body(call, route.max_body)
             if route.body is not None:
-                call.body = decode_body(call, route.body)
+                call.body = await decode_body_apart(call, route.body)
         return from_value(await route.handler(call), route.status)
 
     async def _admit(self, route: Route, call: Call) -> None:
@@ -271,9 +272,10 @@ def _inbound_id(scope: "Scope") -> str:
     return ""
 
 
-def _log_request(method: str, path: str, status: int, seconds: float, call: Call | None) -> None:
+def _log_request(
+    level: int, method: str, path: str, status: int, seconds: float, call: Call | None
+) -> None:
     who: Any = call.principal.key if call and call.principal else "-"
-    level = logging.WARNING if status >= 500 else logging.INFO
     log.log(
         level,
         "%s %s answered %d in %.1f ms",

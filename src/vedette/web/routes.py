@@ -3,12 +3,14 @@
 A row without a policy does not start. OpenAPI is generated from the same rows.
 """
 
-from collections.abc import Awaitable, Callable, Iterable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Protocol
 from urllib.parse import unquote
 
 import msgspec
 
+from vedette.kernel.imports import import_modules
 from vedette.kernel.text import has_control
 from vedette.web.call import Call
 from vedette.web.socket import Socket
@@ -63,6 +65,22 @@ class Route(msgspec.Struct, frozen=True):
     """The body is handed on as bytes in `call.raw_body`, whatever its content type."""
     socket: SocketHandler | None = None
     """Takes requests that ask for a WebSocket, under the same policy and rate."""
+    is_probe: bool = False
+    """A 5xx says how the server is and is no failed request: the log has no warning about it."""
+
+
+class RouteGroup(msgspec.Struct, frozen=True):
+    """Routes that a table adds with the first request below one of the `prefixes`.
+
+    Before `routes` is called, the modules are imported in a thread, so that other requests go on.
+    """
+
+    prefixes: tuple[str, ...]
+    modules: tuple[str, ...]
+    routes: Callable[[], Iterable[Route]]
+
+    def covers(self, raw_path: str) -> bool:
+        return any(f"{raw_path}/".startswith(f"{prefix}/") for prefix in self.prefixes)
 
 
 class _Node(msgspec.Struct):
@@ -79,12 +97,53 @@ class RouteTable:
     A segment that decodes to a control character leads nowhere.
     """
 
-    def __init__(self, routes: Iterable[Route]) -> None:
-        """Raises `ValueError` for a route without a policy, or for two on one address."""
-        self.routes = tuple(routes)
+    def __init__(
+        self,
+        routes: Iterable[Route],
+        groups: Iterable[RouteGroup] = (),
+        rates: Collection[str] | None = None,
+    ) -> None:
+        """`rates` are the names of the rate limits that have a setting; None checks none of
+        them. Raises as `add`."""
+        self.routes: tuple[Route, ...] = ()
+        self._rates = rates
         self._root = _Node()
-        for route in self.routes:
+        self._missing = list(groups)
+        self._loading = asyncio.Lock()
+        self.add(routes)
+
+    def add(self, routes: Iterable[Route]) -> None:
+        """Raises `ValueError` for a route without a policy, for one whose rate limit has no
+        setting, and for two on one address."""
+        added = tuple(routes)
+        for route in added:
             self._add(route)
+        self.routes += added
+
+    async def load_below(self, raw_path: str) -> None:
+        """Add the groups that may have a route for this path."""
+        if self._missing:
+            await self._load([group for group in self._missing if group.covers(raw_path)])
+
+    async def load_all(self) -> None:
+        """Add every group, one after another."""
+        await self._load(tuple(self._missing))
+
+    def load_all_now(self) -> None:
+        """As `load_all`, but nothing else runs meanwhile."""
+        for group in tuple(self._missing):
+            self._add_group(group)
+
+    async def _load(self, groups: Sequence[RouteGroup]) -> None:
+        for group in groups:
+            async with self._loading:
+                await import_modules(*group.modules)
+                if group in self._missing:
+                    self._add_group(group)
+
+    def _add_group(self, group: RouteGroup) -> None:
+        self.add(group.routes())
+        self._missing.remove(group)
 
     def _add(self, route: Route) -> None:
         if getattr(route.policy, "name", "") == "":
@@ -101,6 +160,8 @@ class RouteTable:
                 node = node.rest
             else:
                 node = node.children.setdefault(segment, _Node())
+        if route.rate and self._rates is not None and route.rate.name not in self._rates:
+            raise ValueError(f"{route.path} has a rate limit without a setting.")
         if route.method in node.routes:
             raise ValueError(f"{route.method} {route.path} stands twice in the route table.")
         if node.names and node.names != tuple(names):

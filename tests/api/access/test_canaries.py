@@ -1,6 +1,6 @@
 """A secret in every secret setting of every receiver and data source: found in no answer."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -33,13 +33,12 @@ RECEIVERS: dict[str, dict[str, Any]] = {
     "sns": {"topic_arn": "arn:aws:sns:eu-west-1:123456789012:alerts", "api_url": NOWHERE},
     "teams": {},
     "telegram": {"chatid": "5"},
-    "threema": {"gateway_id": "*VEDETTE", "recipient_id": "ABCDEFGH"},
     "victorops": {},
     "webex": {"room_id": "r", "api_url": NOWHERE},
     "webhook": {"url": NOWHERE},
     "wecom": {"corp_id": "c", "agent_id": "1"},
 }
-"""The public settings that each needs."""
+"""The public settings of receivers whose required fields do not suffice."""
 ALONG: dict[tuple[str, str], dict[str, Any]] = {
     ("jira", "user"): {"password": CANARY},
     ("jira", "password"): {"user": CANARY},
@@ -76,6 +75,19 @@ def secret_value(field: SettingField) -> object:
     return f"{NOWHERE}/{CANARY}" if field.key in ("url", "kafkaRestProxy") else CANARY
 
 
+def public_settings(type_: str, fields: Sequence[SettingField]) -> Json:
+    """Settings without secrets that a receiver needs: of new ones, what its form requires."""
+    found: dict[str, Any] = dict(RECEIVERS.get(type_, {}))
+    for field in fields:
+        if type_ not in RECEIVERS and field.required and not field.secret:
+            address = NOWHERE if field.key.lower().endswith("url") else "x"
+            example = next(
+                filter(None, (field.placeholder, field.default, *field.choices)), address
+            )
+            found = merged(found, nested(field.key, example))
+    return found
+
+
 def nested(key: str, value: object) -> dict[str, Any]:
     for part in reversed(key.split(".")):
         value = {part: value}
@@ -100,7 +112,7 @@ def planted(app: App) -> Iterator[tuple[str, str, dict[str, Any]]]:
 def _planted(app: App) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for manifest in app.sources.registry.manifests(PluginKind.RECEIVER):
         fields = app.sources.registry.receiver(manifest.id).fields
-        needed = RECEIVERS[manifest.id]
+        needed = public_settings(manifest.id, fields)
         for field in fields:
             if field.secret and field.required:
                 needed = merged(needed, nested(field.key, secret_value(field)))

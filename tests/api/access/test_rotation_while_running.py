@@ -9,7 +9,7 @@ from tests.fixtures.app import ADMIN_PASSWORD, Client, sign_in, start
 from tests.fixtures.postgres import PostgresServer
 
 from vedette.app.build import App
-from vedette.app.secrets import SEALED_COLUMNS
+from vedette.app.sealed_columns import SEALED_COLUMNS
 from vedette.crypto.rotation import Rotation
 from vedette.datasources.store import SourceStore
 from vedette.db.settings import DatabaseSettings

@@ -130,7 +130,7 @@ async def test_a_prometheus_that_is_away_is_one_alert(
         return [each for each in await rows(app, "alert") if each["origin"] == "outage"]
 
     (outage,) = await eventually_async(told, seconds=40)
-    assert "5 rules wait" in outage["annotations"]
+    assert "5 rules are affected" in outage["annotations"]
     assert [each for each in await rows(app, "alert") if each["origin"] == "rule"] == []
 
 

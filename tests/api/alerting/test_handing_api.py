@@ -266,7 +266,7 @@ async def test_a_choice_that_can_not_be_read_is_made_anew(app: App, clients: Cli
         await tx.execute("UPDATE alert_handing SET alertmanagers = '[7]'")
         await bump(tx, 1, "handing")
     (part,) = (await clients.viewer.get("/api/v1/alerting/unreadable")).json()
-    assert part["part"] == "who is told"
+    assert part["part"] == "Alertmanager choice"
     assert "choose anew" in part["message"]
     assert (await choose(clients.admin, "all")).status == 201
     assert (await clients.viewer.get("/api/v1/alerting/unreadable")).json() == []
@@ -281,9 +281,9 @@ async def test_who_asks_where_an_alert_goes_is_told_of_alertmanagers(clients: Cl
     await add(clients, "Central", "http://central:9093")
     assert "Central" not in await sentences()
     await choose(clients.admin, "all")
-    assert "it is handed to Central as well" in await sentences()
+    assert "it is also sent to Central" in await sentences()
     await choose(clients.admin, "external")
-    assert "it is handed to Central alone" in await sentences()
+    assert "It is sent only to Central" in await sentences()
 
 
 async def posted(messages: list[Posted]) -> bool:

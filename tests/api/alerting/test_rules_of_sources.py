@@ -44,7 +44,7 @@ GROUP = {
 OWN_KIND = """
 import msgspec
 from vedette.sdk import DataSourcePlugin, Health
-from vedette.sdk.ruler import RulerApi
+from vedette.sdk.ruler import RulerResource
 
 
 class Settings(msgspec.Struct):
@@ -53,7 +53,7 @@ class Settings(msgspec.Struct):
 
 class Source:
     def __init__(self, name, http):
-        self.rules = RulerApi(http, name)
+        self.rules = RulerResource(http, name)
 
     async def query(self, queries, caller):
         return []

@@ -7,14 +7,10 @@ does not know, and generated clients rely on it. A new route with a body needs a
 
 import re
 from collections import defaultdict
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import orjson
-import pytest
 from tests.api.bodies.documented import BODIES, FORWARDED, WITHOUT_BODY, Sent
 from tests.api.bodies.notation import (
     in_other_case,
@@ -25,10 +21,8 @@ from tests.api.bodies.notation import (
     with_unknown,
     without_each,
 )
-from tests.fixtures.app import Client, Clients, clients_of, start
+from tests.fixtures.app import Client, Clients
 
-from vedette.db.settings import DatabaseSettings
-from vedette.server.sections.limits import RateLimitsSettings
 from vedette.web.body import decode_body
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -119,15 +113,6 @@ async def prepared(admin: Client) -> dict[str, Any]:
         "own timing": "own-nights",
         "rule": await made("/api/v1/provisioning/alert-rules", rule, "uid"),
     }
-
-
-@pytest.fixture
-async def unlimited(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncIterator[Clients]:
-    """Clients whose requests are not counted."""
-    words = [f"cfg:rate_limits.{name}=0" for name in RateLimitsSettings().per_minute]
-    words.append("cfg:egress.allow_loopback=true")
-    async with AsyncExitStack() as stack:
-        yield await clients_of(await start(stack, database_settings, tmp_path, *words))
 
 
 async def test_every_route_that_takes_a_body_has_its_documented_body_here(clients: Clients) -> None:

@@ -1,5 +1,7 @@
 """Settings of data sources: secret unless declared public, and addresses for administrators."""
 
+import asyncio
+
 import orjson
 import pytest
 from tests.fixtures.app import Clients
@@ -105,6 +107,31 @@ async def test_a_row_of_an_earlier_version_is_sealed_once(clients: Clients, app:
     assert rows[0] == rows[1] and SECRET not in str(rows[0])
     shown = (await clients.admin.get("/api/datasources/uid/prom")).json()
     assert set(shown["secureJsonFields"]) == {"customQueryParameters", "nested", "unknownKey"}
+
+
+async def test_a_started_server_seals_rows_of_an_earlier_version(
+    clients: Clients, app: App
+) -> None:
+    """T10: An upgrade seals what was stored in clear without waiting for a request."""
+    await clients.admin.post("/api/datasources", BODY)
+    async with app.database.transaction() as tx:
+        await tx.execute(
+            "UPDATE data_source SET json_data = :json, secure_json_data = '{}' WHERE uid = 'prom'",
+            {"json": orjson.dumps(BODY["jsonData"]).decode()},
+        )
+    (housekeeping,) = [each for each in app.services if each.name == "housekeeping"]
+    working = asyncio.create_task(housekeeping.run())
+    try:
+        async with asyncio.timeout(20):
+            while True:
+                async with app.database.reading() as tx:
+                    row = await tx.one("SELECT * FROM data_source WHERE uid = 'prom'")
+                if SECRET not in str(dict(row or {})):
+                    break
+                await asyncio.sleep(0.02)
+    finally:
+        working.cancel()
+        await asyncio.wait([working])
 
 
 @pytest.mark.parametrize("role", ["viewer", "editor"])

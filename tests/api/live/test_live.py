@@ -72,7 +72,7 @@ async def test_a_source_that_does_not_stream_says_so(live: Live) -> None:
     async with live.browser() as page:
         await page.follow("a", "p")
         message = await page.hear("error")
-        assert message["message"] == "P can not be followed live."
+        assert message["message"] == "P does not support live streaming."
 
 
 DEEP = '{"type":"ping","x":' + "[" * 30_000

@@ -219,7 +219,7 @@ async def test_policies_that_name_nothing_are_refused(directory: Path, clients: 
     )
     (bad,) = await reload(clients)
     assert "'nobody', which does not exist" in bad["message"]
-    assert "the timing 'never', which does not exist" in bad["message"]
+    assert "the mute timing 'never', which does not exist" in bad["message"]
     assert (await read(clients, "policies"))["receiver"] == "grafana-default-email"
 
 
@@ -371,7 +371,7 @@ async def test_rules_of_several_files_exchange_their_titles_beside_one_that_is_r
     two.write_text(titled(two={"b": "first", "c": "kept"}))
     (bad,) = await reload(clients)
     assert bad["file"] == "alerting/b.yaml"
-    assert "a rule with the title 'kept' already" in bad["message"]
+    assert "already has a rule with the title 'kept'" in bad["message"]
     assert await titles(clients) == {"a": "second", "kept": "kept", "b": "first", "c": "third"}
 
 

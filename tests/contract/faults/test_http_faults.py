@@ -125,9 +125,9 @@ async def test_the_host_does_not_exist(clients: Clients, kind: Kind):
 
 
 ANSWERS = [
-    (silence, 504, "did not answer"),
-    (drip, 504, "did not answer"),
-    (no_http, 502, "not HTTP"),
+    (silence, 504, "did not respond"),
+    (drip, 504, "did not respond"),
+    (no_http, 502, "valid HTTP response"),
 ]
 
 

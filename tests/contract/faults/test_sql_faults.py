@@ -103,7 +103,7 @@ async def test_it_never_answers(clients: Clients, kind: str):
         await add(clients.admin, "faulty", kind, where, **LOGIN)
         status, text = await refused(clients)
     assert status == 504
-    assert "did not answer within" in text
+    assert "did not respond within" in text
 
 
 @EACH_KIND

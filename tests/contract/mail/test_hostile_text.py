@@ -222,6 +222,18 @@ async def test_many_recipients_stand_in_one_header(place: tuple[Mailbox, MailOpt
     ]
 
 
+async def test_a_mail_to_more_than_fifty_is_refused(place: tuple[Mailbox, MailOptions]) -> None:
+    """T61: A mail with 50 recipients is sent; one with 51 is refused with the limit."""
+    mailbox, options = place
+    given = [f"t{number}@example.org" for number in range(51)]
+    server = SmtpServer(options, SystemClock())
+    await server.send(given[:50], "s", text="t", html="", message_id="m")
+    with pytest.raises(Undeliverable, match="50 addresses"):
+        await server.send(given, "s", text="t", html="", message_id="n")
+    ((recipients, _),) = mailbox.mails
+    assert recipients == given[:50]
+
+
 @pytest.mark.parametrize(
     "address",
     [

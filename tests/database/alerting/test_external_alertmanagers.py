@@ -136,7 +136,7 @@ async def test_that_an_alertmanager_refuses_alerts_is_told_by_the_policies(
         await server.retry_now()
         await server.send()
     (row,) = await server.rows("SELECT * FROM alert WHERE origin = 'outage'")
-    assert "The Alertmanager Central refuses messages" in row["annotations"]
+    assert "The Alertmanager Central rejects notifications" in row["annotations"]
     await server.all()
     assert [each.message.alerts[0].labels for each in inbox.of("hook")] == [
         failed_labels("Central", "prometheus-alertmanager", CENTRAL.address)

@@ -115,7 +115,7 @@ async def test_what_is_too_much_is_refused_and_what_fires_goes_on(
     setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_OF_AN_ORG", 2)
-    with pytest.raises(BadAlerts, match="2 posted alerts fire already"):
+    with pytest.raises(BadAlerts, match="2 posted alerts already fire"):
         await setup.post(named("A"), named("B"), named("C"))
     assert set(await setup.firing()) == {"A", "B"}
     await setup.post(named("A"), named("B", endsAt=ago(1)))

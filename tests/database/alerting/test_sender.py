@@ -80,7 +80,7 @@ async def test_a_refusal_for_good_is_given_up_and_told_by_another_contact_point(
     (told,) = [each.message for each in inbox.of("mail")]
     assert told.alerts[0].labels["contact_point"] == "ops"
     assert told.alerts[0].annotations == {
-        "summary": "The contact point ops refuses messages (webhook).",
+        "summary": "The contact point ops rejects notifications (webhook).",
         "description": "The address answered 404.",
     }
     await fire(server.database, org, "b")

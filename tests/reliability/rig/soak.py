@@ -50,7 +50,7 @@ class Soak:
             (self.be_refused, 0.01),
             (self._break_off, 0.05),
             (self._follow, 0.6),
-            (self._ask_hostile, 2.0),
+            (self.ask_hostile, 2.0),
         ]
         for work, pause in kinds:
             thread = threading.Thread(target=self._repeat, args=(work, pause), daemon=True)
@@ -88,7 +88,7 @@ class Soak:
     def _refresh(self, number: int) -> None:
         self._query(self.source)
 
-    def _ask_hostile(self, number: int) -> None:
+    def ask_hostile(self, number: int) -> None:
         self.cluster.rig.simulator.behave(self.hostile, self.ways[number % len(self.ways)])
         self._query(self.hostile)
 

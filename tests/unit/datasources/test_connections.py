@@ -181,8 +181,8 @@ async def test_a_route_can_ask_for_more_than_reading(room):
     assert given.status == 200
 
 
-async def test_a_circle_of_proxies_ends(room):
-    with pytest.raises(ProxyRefused, match="circle"):
+async def test_a_loop_of_proxies_is_refused(room):
+    with pytest.raises(ProxyRefused, match="loops through data source proxies"):
         await proxied(room, says(), headers={"via": ", ".join(["1.1 vedette"] * 3)})
 
 

@@ -8,7 +8,9 @@ PAGE = ROOT / "docs/where.md"
 _ROW = re.compile(
     r"^\| (?P<question>[^|]+\?) \| \[.+\]\(\.\./(?P<file>[^)]+)\) \| `(?P<symbol>\w+)` \|$"
 )
-_DEFINED = r"^(?:export )?(?:default )?(?:async )?(?:class|def|function|const) {}\b"
+_DEFINED = (
+    r"^(?:export )?(?:default )?(?:async )?(?:class|def|function|const) {0}\b|^{0}(?:: .+)? = "
+)
 
 
 def test_each_question_leads_to_a_symbol_that_is_defined() -> None:

@@ -1,6 +1,7 @@
 """JSON is bounded before it becomes objects."""
 
 import json
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -79,3 +80,18 @@ def test_what_is_no_json_is_refused(text: bytes) -> None:
 def test_half_a_surrogate_pair_is_named_with_its_place(text: bytes) -> None:
     with pytest.raises(BadJson, match=r"half of a surrogate pair.* line 2 column"):
         loads(b"[\n" + text + b"]")
+
+
+def test_counting_a_large_document_takes_little_memory() -> None:
+    """T09, R-52: What is counted to protect memory does not itself take ten times the document."""
+    document = b"[" + b'{"a":"1","b":"2"},' * 100_000 + b"0]"
+    tally = JsonTally()
+    tracemalloc.start()
+    try:
+        outside = tally.feed(document)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert tally.values == 300_001
+    assert outside == b"[" + b"{,}," * 100_000 + b"]"
+    assert most < len(document) * 2

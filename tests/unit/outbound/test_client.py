@@ -175,7 +175,7 @@ async def test_a_slow_drip_ends_at_the_time_limit(make_client):
 
     async with server(drip) as (port, _):
         client = make_client(f"http://127.0.0.1:{port}", timeout=0.2)
-        with pytest.raises(TimedOut, match="data source prom did not answer in time"):
+        with pytest.raises(TimedOut, match="data source prom did not respond in time"):
             await fetch(client)
 
 
@@ -231,7 +231,7 @@ async def _nonsense(head, reader, writer):
         (_nonsense, "did not return a valid HTTP response"),
         (
             says(b"x", b"200 OK", b"Content-Encoding: br"),
-            "answered in the encoding 'br', unasked",
+            "encoding 'br', which was not requested",
         ),
     ],
 )

@@ -134,7 +134,17 @@ def plugin_of(folder):
 
 
 def test_every_documented_type_is_there():
-    assert {each.id for each in REGISTRY.manifests(PluginKind.RECEIVER)} == set(KEYS)
+    assert set(KEYS) <= {each.id for each in REGISTRY.manifests(PluginKind.RECEIVER)}
+
+
+def test_each_section_of_an_alertmanager_file_belongs_to_one_receiver():
+    """A receiver copied from another one does not take over its part of imported files."""
+    readers: dict[str, list[str]] = {}
+    for manifest, plugin in REGISTRY.loadable_receivers():
+        for section in plugin.alertmanager:
+            readers.setdefault(section.name, []).append(manifest.id)
+    assert readers["webex_configs"] == ["webex"]
+    assert {name: ids for name, ids in readers.items() if len(ids) > 1} == {}
 
 
 @pytest.mark.parametrize("type", KEYS)

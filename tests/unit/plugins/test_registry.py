@@ -6,6 +6,7 @@ import pytest
 
 from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
 from vedette.plugins.listing import plugin_errors, plugin_list, plugin_settings
+from vedette.plugins.loading import panel_types
 from vedette.plugins.manifest import sdk_fits
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import DataSourcePlugin, PluginKind
@@ -54,6 +55,12 @@ def test_the_built_in_sources_are_there_under_every_name_they_are_stored_by():
     assert registry.datasource("grafana-testdata-datasource") is registry.datasource("testdata")
     kinds = {each.id for each in registry.manifests(PluginKind.DATASOURCE)}
     assert {"prometheus", "testdata"} <= kinds
+
+
+def test_each_panel_is_counted_under_its_own_type():
+    panels = {each.id for each in PluginRegistry().manifests(PluginKind.PANEL)}
+    assert panel_types() == panels
+    assert {"alertlist", "nodeGraph", "traces"} <= panels
 
 
 def test_nothing_of_a_plugin_is_imported_before_it_is_used():

@@ -51,7 +51,9 @@ async def test_a_linked_source_that_one_may_not_query_is_refused_by_name():
     results = await run(sources, target("A", "a"), permissions=OnlyA())
     error = results["A"].error
     assert error.code == "query.linked_failed"
-    assert error.public == "A takes this from B, which failed: B may not be queried by you."
+    assert (
+        error.public == "A takes this from B, which failed: You do not have permission to query B."
+    )
     assert error.detail["upstreamStatus"] == 403
     assert sources.live["b"].calls == 0
 

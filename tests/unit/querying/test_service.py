@@ -206,7 +206,7 @@ async def test_a_dead_slow_or_broken_source_holds_up_no_other():
         "C": "downstream.failed",
         "D": "query.source_failed",
     }
-    assert "Slow did not answer within 0.05 seconds" in results["B"].error.public
+    assert "Slow did not respond within 0.05 seconds" in results["B"].error.public
     assert "secret" not in results["D"].error.public
     assert sorted(outcome for _, outcome in observed) == ["error", "error", "ok", "timeout"]
 

@@ -27,9 +27,8 @@ class TurnedClock(SystemClock):
 class Database:
     """Answers after a while, or not at all; counts how often it was asked."""
 
-    dialect = "postgres"
-
-    def __init__(self, clock: SystemClock) -> None:
+    def __init__(self, clock: SystemClock, dialect: str = "postgres") -> None:
+        self.dialect = dialect
         log = logging.getLogger("vedette.db")
         self.availability = Availability(clock, log, "database", "The database", "Work waits.")
         self.delay = 0.0
@@ -129,6 +128,20 @@ async def test_an_outage_is_named_with_its_reason_and_its_beginning(
     database.availability.worked(is_write=True)
     is_ok, body = await health.report()
     assert (is_ok, body["database"], "outages" in body) == (True, "ok", False)
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "postgres"])
+async def test_an_instance_that_cannot_write_is_not_healthy(dialect: str) -> None:
+    """R-24, R-60: A full disk has the same status and reason with either database."""
+    clock = TurnedClock()
+    database = Database(clock, dialect)
+    health = health_with(HealthChecks(), database, clock)
+    database.availability.failed("its disk is full", affects_reads=False)
+    clock.ahead = 4.0
+    database.availability.failed("its disk is full", affects_reads=False)
+    is_ok, body = await health.report()
+    assert (is_ok, body["database"]) == (False, "failing")
+    assert body["outages"][0]["reason"] == "its disk is full"
 
 
 async def test_an_outage_that_costs_only_speed_leaves_health_good(

@@ -1,5 +1,6 @@
 """What every answer of the server holds to, whatever its handler does."""
 
+import threading
 from typing import Any
 
 import msgspec
@@ -21,6 +22,16 @@ class Named(msgspec.Struct):
     size: int = 0
 
 
+class Threaded(msgspec.Struct):
+    """Notes which thread decodes it."""
+
+    text: str
+    thread: int = 0
+
+    def __post_init__(self) -> None:
+        self.thread = threading.get_ident()
+
+
 class Wanted(msgspec.Struct):
     tag: list[str] = []
     limit: int = 10
@@ -38,12 +49,20 @@ async def asked(call: Call) -> Any:
     return {"tags": call.query.tag, "limit": call.query.limit}
 
 
+async def threaded(call: Call) -> Any:
+    return {"is_apart": call.body.thread != threading.get_ident()}
+
+
 async def breaks(call: Call) -> Any:
     raise RuntimeError("the password is hunter2")
 
 
 async def conflicts(call: Call) -> Any:
     raise Taken("This name is taken.", status="name-exists")
+
+
+async def ailing(call: Call) -> ApiAnswer:
+    return ApiAnswer(503, b"{}")
 
 
 async def page(call: Call) -> ApiAnswer:
@@ -58,6 +77,9 @@ def application() -> Application:
     rate = RateLimit("dear", burst_seconds=2)
     routes = [
         Route("POST", "/api/echo", echo, PUBLIC, body=Named, max_body=1000),
+        Route("POST", "/api/threaded", threaded, PUBLIC, body=Threaded),
+        Route("GET", "/api/ailing", ailing, PUBLIC),
+        Route("GET", "/api/probe", ailing, PUBLIC, is_probe=True),
         Route("GET", "/api/asked", asked, PUBLIC, query=Wanted),
         Route("GET", "/api/breaks", breaks, PUBLIC),
         Route("GET", "/api/conflicts", conflicts, PUBLIC),
@@ -148,6 +170,18 @@ async def test_deep_nesting_is_refused_before_it_is_decoded() -> None:
     assert "nested" in answer["message"]
 
 
+async def test_a_large_body_is_decoded_beside_the_event_loop() -> None:
+    """T09: Others do not wait while a body of megabytes becomes objects."""
+    found = []
+    for length in (1, 100_000):
+        body = orjson.dumps({"text": "x" * length})
+        _, _, answer = await ask(
+            application(), "POST", "/api/threaded", body, content_type="application/json"
+        )
+        found.append(answer["is_apart"])
+    assert found == [False, True]
+
+
 async def test_query_values_are_typed_and_lists_repeat() -> None:
     app = application()
     good = await ask(app, "GET", "/api/asked?tag=a&tag=b&limit=5")
@@ -162,6 +196,16 @@ async def test_a_defect_answers_500_and_says_nothing_of_what_is_inside(caplog: A
     assert "hunter2" not in str(body)
     assert body["requestId"] == headers["x-request-id"]
     assert "hunter2" in caplog.text
+
+
+async def test_a_probe_that_finds_the_server_ill_adds_no_warning(caplog: Any) -> None:
+    """R-60: The log has a line when an outage begins and one when it ends, not one per probe."""
+    caplog.set_level("INFO")
+    assert (await ask(application(), "GET", "/api/ailing"))[0] == 503
+    assert [each.levelname for each in caplog.records] == ["WARNING"]
+    caplog.clear()
+    assert (await ask(application(), "GET", "/api/probe"))[0] == 503
+    assert not caplog.records
 
 
 async def test_a_deliberate_error_keeps_its_sentence_code_and_detail() -> None:

@@ -285,10 +285,10 @@ function places(): PaletteEntry[] {
       visible: can('alerting:read'),
     },
     {
-      id: 'ledger',
+      id: 'notification-history',
       icon: Bell,
       label: 'Notification history',
-      href: '/alerting/ledger',
+      href: '/alerting/notification-history',
       visible: can('alerting:read'),
     },
     {

@@ -131,39 +131,9 @@ export interface components {
       /** @default  */
       type?: string;
     };
-    /** @description Flags count as set where they stand alone: `?download`. */
-    Asked: {
-      /** @default false */
-      download?: string;
-      /** @default  */
-      format?: string;
-    };
-    AskedPoints: {
-      /** @default false */
-      decrypt?: string;
-      /** @default false */
-      download?: string;
-      /** @default  */
-      format?: string;
-      /** @default  */
-      name?: string;
-    };
     AskedRights: {
       /** @default false */
       accesscontrol?: boolean;
-    };
-    /** @description `folder_uid` may name several, with commas. */
-    AskedRules: {
-      /** @default false */
-      download?: string;
-      /** @default  */
-      folderUid?: string;
-      /** @default  */
-      format?: string;
-      /** @default  */
-      group?: string;
-      /** @default  */
-      ruleUid?: string;
     };
     /** @description An alert rule that asks a data source. */
     AskingRule: {
@@ -323,6 +293,16 @@ export interface components {
       name: string;
       provenance: string;
       usedBy: string[];
+    };
+    ContactPointExportQuery: {
+      /** @default false */
+      decrypt?: string;
+      /** @default false */
+      download?: string;
+      /** @default  */
+      format?: string;
+      /** @default  */
+      name?: string;
     };
     ContactPointHealth: {
       active: boolean;
@@ -656,6 +636,13 @@ export interface components {
       values: {
         [key: string]: number | null;
       };
+    };
+    /** @description Flags count as set where they stand alone: `?download`. */
+    ExportQuery: {
+      /** @default false */
+      download?: string;
+      /** @default  */
+      format?: string;
     };
     ExternalAlertmanager: {
       name: string;
@@ -2040,6 +2027,19 @@ export interface components {
       slot: number | null;
       summary: string;
     };
+    /** @description `folder_uid` may name several, with commas. */
+    RuleExportQuery: {
+      /** @default false */
+      download?: string;
+      /** @default  */
+      folderUid?: string;
+      /** @default  */
+      format?: string;
+      /** @default  */
+      group?: string;
+      /** @default  */
+      ruleUid?: string;
+    };
     RuleHistoryQuery: {
       /** @default  */
       current?: string;
@@ -2914,10 +2914,7 @@ export type AlertStatus = components['schemas']['AlertStatus'];
 export type AnnotationAnswer = components['schemas']['AnnotationAnswer'];
 export type AnnotationData = components['schemas']['AnnotationData'];
 export type AnnotationsAsked = components['schemas']['AnnotationsAsked'];
-export type Asked = components['schemas']['Asked'];
-export type AskedPoints = components['schemas']['AskedPoints'];
 export type AskedRights = components['schemas']['AskedRights'];
-export type AskedRules = components['schemas']['AskedRules'];
 export type AskingRule = components['schemas']['AskingRule'];
 export type AttemptAnswer = components['schemas']['AttemptAnswer'];
 export type Author = components['schemas']['Author'];
@@ -2939,6 +2936,7 @@ export type ConfigurationHistoryQuery = components['schemas']['ConfigurationHist
 export type ConfiguredIntegration = components['schemas']['ConfiguredIntegration'];
 export type ConfiguredReceiver = components['schemas']['ConfiguredReceiver'];
 export type ContactPointAnswer = components['schemas']['ContactPointAnswer'];
+export type ContactPointExportQuery = components['schemas']['ContactPointExportQuery'];
 export type ContactPointHealth = components['schemas']['ContactPointHealth'];
 export type CorrelationAnswer = components['schemas']['CorrelationAnswer'];
 export type CorrelationChanges = components['schemas']['CorrelationChanges'];
@@ -2973,6 +2971,7 @@ export type ExplainBody = components['schemas']['ExplainBody'];
 export type ExplainedPolicies = components['schemas']['ExplainedPolicies'];
 export type ExplainedRoute = components['schemas']['ExplainedRoute'];
 export type ExplainedSeries = components['schemas']['ExplainedSeries'];
+export type ExportQuery = components['schemas']['ExportQuery'];
 export type ExternalAlertmanager = components['schemas']['ExternalAlertmanager'];
 export type ExternalAlertmanagersAnswer = components['schemas']['ExternalAlertmanagersAnswer'];
 export type ExternalAlertmanagersData = components['schemas']['ExternalAlertmanagersData'];
@@ -3132,6 +3131,7 @@ export type RestoreBody = components['schemas']['RestoreBody'];
 export type RoleChange = components['schemas']['RoleChange'];
 export type RuleBody = components['schemas']['RuleBody'];
 export type RuleExplanation = components['schemas']['RuleExplanation'];
+export type RuleExportQuery = components['schemas']['RuleExportQuery'];
 export type RuleHistoryQuery = components['schemas']['RuleHistoryQuery'];
 export type RulerAlert = components['schemas']['RulerAlert'];
 export type RulerAlertAnswer = components['schemas']['RulerAlertAnswer'];

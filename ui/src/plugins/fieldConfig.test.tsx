@@ -29,6 +29,29 @@ const frames: Frame[] = [
   },
 ];
 
+function firstColor(type: string): string | undefined {
+  setBoot({ settings: {}, user: null } as unknown as BootData);
+  const { result } = renderHook(() =>
+    useFieldConfig(
+      { type, fieldConfig: { defaults: {}, overrides: [] } },
+      { timeZone: 'UTC', timeRange: undefined, interpolate: String },
+    ),
+  );
+  const two = ['a', 'b'].map((name) => ({
+    name,
+    type: 'number' as const,
+    values: [1],
+    config: {},
+  }));
+  return result.current([{ length: 1, fields: two }])[0]?.fields[1]?.display?.(1).color;
+}
+
+test('panels distinguish series by color if their manifest declares it', () => {
+  expect(firstColor('piechart')).not.toBe(firstColor('stat'));
+  expect(firstColor('state-timeline')).toBe(firstColor('timeseries'));
+  expect(firstColor('no-such-panel')).toBe(firstColor('stat'));
+});
+
 function linksFor(orgRole: string, viewersCanEdit: boolean): string[] {
   setBoot({
     settings: { exploreEnabled: true, viewersCanEdit },

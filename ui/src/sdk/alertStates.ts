@@ -8,25 +8,22 @@ import states from '../../../src/vedette/alerting/model/alert_states.json';
 
 export type AlertState = 'firing' | 'recovering' | 'pending' | 'error' | 'nodata' | 'normal';
 
-/** Worst first. */
-export const ALERT_STATES: readonly AlertState[] = [
-  'firing',
-  'recovering',
-  'pending',
-  'error',
-  'nodata',
-  'normal',
-];
-
-/** Labels of states; the server takes its own from the same table. */
-export const STATE_NAMES: Readonly<Record<AlertState, string>> = {
-  firing: states.firing.label,
-  recovering: states.recovering.label,
-  pending: states.pending.label,
-  error: states.error.label,
-  nodata: states.no_data.label,
-  normal: states.normal.label,
+/** Names in the API, and labels, from the table that the server reads. Worst first. */
+const TABLE: Readonly<Record<AlertState, { api: string; label: string }>> = {
+  firing: states.firing,
+  recovering: states.recovering,
+  pending: states.pending,
+  error: states.error,
+  nodata: states.no_data,
+  normal: states.normal,
 };
+
+/** Worst first. */
+export const ALERT_STATES = Object.keys(TABLE) as readonly AlertState[];
+
+export const STATE_NAMES = Object.fromEntries(
+  ALERT_STATES.map((state) => [state, TABLE[state].label]),
+) as Readonly<Record<AlertState, string>>;
 
 export const STATE_TONES = {
   firing: 'crit',
@@ -52,14 +49,9 @@ export type GroupStatus = Pick<StoredGroup, 'name' | 'file'> &
   Omit<Partial<StoredGroup>, 'rules' | 'interval'> & { interval: number; rules: RuleStatus[] };
 
 const WORDS: Readonly<Record<string, AlertState>> = {
-  alerting: 'firing',
+  ...Object.fromEntries(ALERT_STATES.map((state) => [TABLE[state].api.toLowerCase(), state])),
   firing: 'firing',
   active: 'firing',
-  recovering: 'recovering',
-  pending: 'pending',
-  error: 'error',
-  nodata: 'nodata',
-  normal: 'normal',
   inactive: 'normal',
 };
 

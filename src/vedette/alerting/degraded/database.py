@@ -19,6 +19,7 @@ from vedette.db.guarded import GuardedDatabase
 from vedette.db.memory import MemoryDatabase
 from vedette.db.migrate import upgrade
 from vedette.kernel.clock import Clock
+from vedette.kernel.secret import Secret
 from vedette.telemetry.alerting import MemoryMetrics
 from vedette.telemetry.availability import Availability
 
@@ -99,6 +100,9 @@ class AlertingDatabase:
 
     def share_with(self, instances: int) -> None:
         self._stored.share_with(instances)
+
+    def use_password(self, password: Secret) -> None:
+        self._stored.use_password(password)
 
     async def aclose(self) -> None:
         await self._stored.aclose()

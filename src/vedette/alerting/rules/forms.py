@@ -34,6 +34,8 @@ _OTHER_NAMES = {
     "missingSeriesEvalsToResolve": "missing_series_evals_to_resolve",
     "notificationSettings": "notification_settings",
 }
+_DEFAULT_SPAN = {"from": 600, "to": 0}
+"""In seconds before the evaluation."""
 _RULER = {
     "uid": "uid",
     "title": "title",
@@ -205,10 +207,19 @@ def _query(given: object) -> object:
     return {
         "refId": given.get("refId"),
         "queryType": query_type or given.get("queryType") or "",
-        "relativeTimeRange": given.get("relativeTimeRange") or {"from": 600, "to": 0},
+        "relativeTimeRange": _span(given.get("relativeTimeRange")),
         "datasourceUid": given.get("datasourceUid") or "",
         "model": _model(model) if isinstance(model, Mapping) else model,
     }
+
+
+def _span(given: object) -> object:
+    if given is None:
+        return dict(_DEFAULT_SPAN)
+    if not isinstance(given, Mapping):
+        return given
+    set_here = {key: value for key, value in given.items() if value is not None}
+    return {**_DEFAULT_SPAN, **set_here}
 
 
 def _model(given: Json) -> dict[str, Any]:

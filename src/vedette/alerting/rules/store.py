@@ -12,6 +12,7 @@ from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
 from vedette.db.database import Row, Tx
 from vedette.db.pages import listed_pages
 from vedette.db.sql import row_lock
+from vedette.kernel.threads import apart
 
 _Key = TypeVar("_Key")
 _AT_ONCE = 500
@@ -245,7 +246,7 @@ class RuleStore:
             f"SELECT {_COLUMNS} {_FROM} WHERE r.org_id = :org_id AND {condition} {_ORDER}",
             {"org_id": org_id, **params},
         )
-        return [self._rule(row) for row in rows]
+        return await apart(len(rows), lambda: [self._rule(row) for row in rows])
 
     def _rule(self, row: Row) -> StoredRule:
         group = EvaluationGroup(

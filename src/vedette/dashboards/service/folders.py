@@ -172,7 +172,7 @@ class Folders:
                 above = parent.path if parent else "/"
                 await self.permissions.require(who, WRITE, folder_scope(above))
                 if above.startswith(folder.path):
-                    raise BadFolder("A folder can not be moved into itself or below itself.")
+                    raise BadFolder("A folder cannot be moved into itself or below itself.")
                 store = FolderStore(tx)
                 deepest = max(below.depth for below in await store.tree(folder))
                 _refuse_depth(deepest - folder.depth + (parent.depth if parent else 0) + 1)
@@ -212,7 +212,7 @@ class Folders:
             _, _, provisioned = await store.counts(folder)
             if provisioned or any(other.provisioned_by for other in below):
                 raise Provisioned(
-                    "The folder, or something in it, is provisioned from a file and can not be"
+                    "The folder, or something in it, is provisioned from a file and cannot be"
                     " deleted here."
                 )
             if self.rules is not None:

@@ -22,6 +22,7 @@ from vedette.sdk import (
     plain_text,
     plain_title,
 )
+from vedette.sdk.receiver import MOST_RECIPIENTS
 from vedette.sdk.receiver_http import seconds_left
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE
 from vedette_plugins.receivers.email.page import page
@@ -76,7 +77,8 @@ class Email:
     def __init__(
         self, addresses: Sequence[str], settings: EmailSettings, host: ReceiverHost
     ) -> None:
-        self._mails = [list(addresses)] if settings.single_email else [[it] for it in addresses]
+        size = MOST_RECIPIENTS if settings.single_email else 1
+        self._mails = [addresses[at : at + size] for at in range(0, len(addresses), size)]
         self._settings = settings
         self._host = host
         self._sent: dict[str, None] = {}

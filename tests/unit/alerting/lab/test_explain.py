@@ -21,7 +21,7 @@ def test_a_pending_series_is_told_when_it_fires() -> None:
         " it fires at 2026-01-05 01:05:00 UTC if the condition still holds."
     )
     assert "Firing since 2026-01-05 01:05:00 UTC." in sentence(engine, 5, 1.0)
-    assert "it is resolved at 2026-01-05 01:08:00 UTC" in sentence(engine, 6, 0.0)
+    assert "it resolves at 2026-01-05 01:08:00 UTC" in sentence(engine, 6, 0.0)
     assert sentence(engine, 9, 0.0).startswith("The condition B does not hold: B is 0. Normal")
     assert sentence(engine, 10, None).startswith("The condition B has no value.")
 

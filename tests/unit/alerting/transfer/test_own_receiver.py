@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from vedette.alerting.transfer.alertmanager.convert import BadAlertmanagerFile, convert
+from vedette.alerting.transfer.alertmanager.sections import Sections
 from vedette.alerting.transfer.export.formats import as_yaml
 from vedette.alerting.transfer.export.terraform import as_hcl
 from vedette.plugins.registry import PluginRegistry
@@ -70,12 +71,12 @@ receivers:
 """
 
 
-def registry(directory: Path) -> PluginRegistry:
-    folder = directory / "pigeon"
+def registry(directory: Path, id_: str = "pigeon", code: str = CODE) -> PluginRegistry:
+    folder = directory / id_
     folder.mkdir()
-    (folder / "plugin.json").write_bytes(orjson.dumps(MANIFEST))
-    (folder / "receiver.py").write_text(CODE)
-    return PluginRegistry(directory, allow_unsigned=["pigeon"])
+    (folder / "plugin.json").write_bytes(orjson.dumps({**MANIFEST, "id": id_}))
+    (folder / "receiver.py").write_text(code)
+    return PluginRegistry(directory, allow_unsigned=[id_])
 
 
 def test_a_receiver_in_a_folder_takes_part_in_imports_and_exports(tmp_path: Path) -> None:
@@ -118,6 +119,17 @@ def test_what_its_folder_refuses_is_refused_with_the_line(
     with pytest.raises(BadAlertmanagerFile) as raised:
         convert(FILE.replace(old, new), "am.yml", tmp_path, registry(tmp_path))
     assert raised.value.public == said
+
+
+def test_a_receiver_in_a_folder_does_not_take_over_a_section_of_another(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    code = CODE.replace("pigeon_configs", "webex_configs")
+    sections = Sections(registry(tmp_path, "another-pigeon", code))
+    section = sections.find("webex_configs", 1)
+    assert section is not None
+    assert sections.type_of(section) == "webex"
+    assert "another-pigeon" in caplog.text and "webex_configs" in caplog.text
 
 
 def test_the_code_of_a_receiver_that_may_not_load_is_not_run(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ const FIRING = '/api/v1/alerting/firing';
 const TOUCHED = [RULER, RULES, RULE_STATUS, OWN, FIRING, '/api/v1/rules/history', '/api/search'];
 
 /** Edits made here leave a rule editable here. */
-const AS_PERSON = { 'X-Disable-Provenance': 'true' };
+const WITHOUT_PROVENANCE = { 'X-Disable-Provenance': 'true' };
 
 const pathOf = (uid: string) => `${RULES}/${encodeURIComponent(uid)}`;
 const groupPath = (folderUid: string, group: string) =>
@@ -113,9 +113,9 @@ export function useSaveRule(
       const saved = body.uid
         ? await request<RuleBody>('PUT', pathOf(body.uid), {
             body,
-            headers: { ...AS_PERSON, ...match },
+            headers: { ...WITHOUT_PROVENANCE, ...match },
           })
-        : await request<RuleBody>('POST', RULES, { body, headers: AS_PERSON });
+        : await request<RuleBody>('POST', RULES, { body, headers: WITHOUT_PROVENANCE });
       if (interval !== undefined) await changeInterval(body.folderUID, body.ruleGroup, interval);
       return saved;
     },
@@ -132,7 +132,7 @@ async function changeInterval(folderUid: string, group: string, interval: number
   const path = groupPath(folderUid, group);
   const stored = await request<RuleGroup>('GET', path);
   if (stored.interval === interval) return;
-  await request('PUT', path, { body: { ...stored, interval }, headers: AS_PERSON });
+  await request('PUT', path, { body: { ...stored, interval }, headers: WITHOUT_PROVENANCE });
 }
 
 export function usePauseRule(): UseMutationResult<
@@ -155,7 +155,7 @@ export function usePauseRule(): UseMutationResult<
 }
 
 export function useDeleteRule(onDone: () => void): UseMutationResult<unknown, Error, string> {
-  return useAction((uid) => request('DELETE', pathOf(uid), { headers: AS_PERSON }), {
+  return useAction((uid) => request('DELETE', pathOf(uid), { headers: WITHOUT_PROVENANCE }), {
     invalidates: [RULER, RULE_STATUS],
     done: 'Alert rule deleted',
     onDone,
@@ -191,7 +191,7 @@ export function useContactPointNames(): {
   return { names: [...new Set(data.map(({ name }) => name))].sort(), isPending, error };
 }
 
-export function useTimingNames(): string[] {
+export function useMuteTimingNames(): string[] {
   const { data = [] } = useApi<TimingAnswer[]>('/api/v1/provisioning/mute-timings');
   return data.map(({ name }) => name);
 }

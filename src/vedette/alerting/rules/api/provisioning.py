@@ -13,6 +13,7 @@ from vedette.alerting.rules.errors import BadRule, RuleNotFound, RuleTitleTaken,
 from vedette.alerting.rules.forms import group_json, provisioning_json
 from vedette.alerting.rules.model import RuleDraft
 from vedette.alerting.rules.service import RuleLocation, RuleService
+from vedette.kernel.threads import apart
 from vedette.web.answer import ApiAnswer, no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -90,7 +91,8 @@ class ProvisioningApi:
         ]
 
     async def list(self, call: Call) -> Sequence[ProvisionedRule]:
-        return [provisioning_json(each) for each in await self._service.all(call.who)]
+        found = await self._service.all(call.who)
+        return await apart(len(found), lambda: [provisioning_json(each) for each in found])
 
     async def get(self, call: Call) -> ProvisionedRule:
         return provisioning_json(await self._service.get(call.who, call.params["uid"]))

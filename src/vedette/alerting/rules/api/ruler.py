@@ -28,6 +28,7 @@ from vedette.alerting.rules.forms import from_ruler, interval_text, ruler_json
 from vedette.alerting.rules.model import RuleDraft, StoredRule
 from vedette.alerting.rules.service import RuleLocation, RuleService
 from vedette.kernel.durations import BadDuration, parse_duration
+from vedette.kernel.threads import apart
 from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -136,11 +137,12 @@ class RulerApi:
             raise PanelWithoutDashboard
         else:
             found = await self._service.all(call.who)
-        return _by_folder(found)
+        return await apart(len(found), lambda: _by_folder(found))
 
     async def folder(self, call: Call) -> RulerGroups:
         with _as_ruler():
-            return _by_folder(await self._service.of_folder(call.who, call.params["folder"]))
+            found = await self._service.of_folder(call.who, call.params["folder"])
+        return await apart(len(found), lambda: _by_folder(found))
 
     async def group(self, call: Call) -> RulerGroupAnswer:
         place = _place(call)

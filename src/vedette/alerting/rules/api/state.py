@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 from typing import Annotated, Any, TypedDict
 
@@ -23,19 +24,14 @@ from vedette.alerting.rules.errors import BadRule, PanelWithoutDashboard, RuleNo
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock
+from vedette.kernel.threads import apart
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
 _BASE = "/api/prometheus/grafana/api/v1"
-_INSTANCE_WORDS = {
-    "firing": "Alerting",
-    "alerting": "Alerting",
-    "pending": "Pending",
-    "recovering": "Recovering",
-    "nodata": "NoData",
-    "error": "Error",
-    "normal": "Normal",
-    "inactive": "Normal",
+_INSTANCE_WORDS = {state.shown.lower(): state.shown for state in AlertState} | {
+    "firing": AlertState.FIRING.shown,
+    "inactive": AlertState.NORMAL.shown,
 }
 _HEALTHS = ("ok", "nodata", "error", "unknown")
 _TYPES = ("alert", "alerting", "record", "recording")
@@ -106,7 +102,8 @@ class StateApi:
         _check_words("state", asked.state, _INSTANCE_WORDS)
         _check_words("health", asked.health, _HEALTHS)
         _check_words("type", [asked.type] if asked.type else [], _TYPES)
-        found = [each for each in await self._candidates(call) if _is_asked(each, asked)]
+        rules = await self._candidates(call)
+        found = await apart(len(rules), lambda: [each for each in rules if _is_asked(each, asked)])
         matchers = _matchers(asked.matcher)
         # First: the states that are read then are of these evaluations, or newer.
         evaluations = await self._states.evaluations(call.who.org_id)
@@ -131,11 +128,14 @@ class StateApi:
     async def alerts(self, call: Call) -> InstancesStatus:
         rules = {each.uid: each for each in await self._service.all(call.who)}
         instances = await self._states.instances(call.who.org_id, list(rules))
-        alerts = [
-            shapes.alert_json(rules[uid], each)
-            for uid, of_rule in instances.items()
-            for each in of_rule
-        ]
+        alerts = await apart(
+            len(rules) + sum(map(len, instances.values())),
+            lambda: [
+                shapes.alert_json(rules[uid], each)
+                for uid, of_rule in instances.items()
+                for each in of_rule
+            ],
+        )
         return {"status": "success", "data": {"alerts": alerts}}
 
     async def _candidates(self, call: Call) -> Sequence[StoredRule]:
@@ -184,7 +184,7 @@ class _View:
                 is_after = _token(members[0]) == asked.group_next_token
                 continue
             await self._clock.sleep(0)  # Long lists let others come between.
-            made = [each for each in map(self._rule, members) if each is not None]
+            made = await apart(len(members), partial(self._rules, members))
             if not made:
                 continue
             counts = shapes.counted([_counted_as(each) for each in made])
@@ -199,6 +199,9 @@ class _View:
         if token:
             found["groupNextToken"] = token
         return found
+
+    def _rules(self, members: Sequence[StoredRule]) -> list[RuleStatus]:
+        return [each for each in map(self._rule, members) if each is not None]
 
     def _rule(self, stored: StoredRule) -> RuleStatus | None:
         asked = self._asked

@@ -1,23 +1,32 @@
 """Which receivers of Alertmanager become which receivers here."""
 
+import logging
 from collections.abc import Set
 
 from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.problems import DocumentError
 from vedette.sdk import AlertmanagerSection
 
+_log = logging.getLogger("vedette.alerting.transfer")
 _WITHOUT_COUNTERPART = frozenset({"rocketchat", "mattermost", "incidentio"})
 """Receivers that Alertmanager has and that no plugin here has."""
 
 
 class Sections:
-    """The sections that installed receivers read."""
+    """The sections that installed receivers read, each by one: built-in receivers come first."""
 
     def __init__(self, registry: PluginRegistry) -> None:
         self._found: dict[str, AlertmanagerSection] = {}
         self._types: dict[str, str] = {}
-        for manifest, plugin in registry.loadable_receivers():
+        receivers = registry.loadable_receivers()
+        for manifest, plugin in sorted(receivers, key=lambda each: each[0].signature != "builtin"):
             for section in plugin.alertmanager:
+                if owner := self._types.get(section.name):
+                    _log.warning(
+                        "the receiver %s cannot read %s, which the receiver %s reads",
+                        manifest.id, section.name, owner,
+                    )  # fmt: skip
+                    continue
                 self._found[section.name] = section
                 self._types[section.name] = manifest.id
         self.globals: Set[str] = frozenset(

@@ -13,6 +13,7 @@ from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.forms import canonical, from_ruler
 from vedette.alerting.transfer.export.service import Exports
 from vedette.kernel.errors import NotFound
+from vedette.kernel.threads import apart
 from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -28,14 +29,14 @@ _TYPES = {"yaml": _YAML, "json": "application/json", "hcl": "text/hcl"}
 _MOST_BYTES = 8 * 1024 * 1024
 
 
-class Asked(msgspec.Struct):
+class ExportQuery(msgspec.Struct):
     """Flags count as set where they stand alone: `?download`."""
 
     download: str = "false"
     format: str = ""
 
 
-class AskedRules(Asked, rename="camel"):
+class RuleExportQuery(ExportQuery, rename="camel"):
     """`folder_uid` may name several, with commas."""
 
     folder_uid: str = ""
@@ -43,7 +44,7 @@ class AskedRules(Asked, rename="camel"):
     rule_uid: str = ""
 
 
-class AskedPoints(Asked):
+class ContactPointExportQuery(ExportQuery):
     name: str = ""
     decrypt: str = "false"
 
@@ -63,68 +64,68 @@ class ExportApi:
         group = f"{_BASE}/folder/:folder/rule-groups/:group/export"
         return [
             Route(
-                "GET", f"{_BASE}/alert-rules/export", self.rules, read, query=AskedRules,
+                "GET", f"{_BASE}/alert-rules/export", self.rules, read, query=RuleExportQuery,
                 answer=str, media=_YAML,
                 summary="Alert rules as a provisioning file.",
             ),
             Route(
-                "GET", f"{_BASE}/alert-rules/:uid/export", self.rule, read, query=Asked,
+                "GET", f"{_BASE}/alert-rules/:uid/export", self.rule, read, query=ExportQuery,
                 answer=str, media=_YAML,
                 summary="An alert rule as a provisioning file.",
             ),
             Route(
-                "GET", group, self.group, read, query=Asked,
+                "GET", group, self.group, read, query=ExportQuery,
                 answer=str, media=_YAML,
                 summary="A rule group as a provisioning file.",
             ),
             Route(
-                "GET", f"{_BASE}/contact-points/export", self.points, read, query=AskedPoints,
-                answer=str, media=_YAML,
-                summary="Contact points as a provisioning file; secrets for admins who ask.",
+                "GET", f"{_BASE}/contact-points/export", self.points, read,
+                query=ContactPointExportQuery, answer=str, media=_YAML,
+                summary="Contact points as a provisioning file. Admins can include secrets.",
             ),
             Route(
-                "GET", f"{_BASE}/policies/export", self.policies, read, query=Asked,
+                "GET", f"{_BASE}/policies/export", self.policies, read, query=ExportQuery,
                 answer=str, media=_YAML,
                 summary="Notification policies as a provisioning file.",
             ),
             Route(
-                "GET", f"{_BASE}/mute-timings/export", self.timings, read, query=Asked,
+                "GET", f"{_BASE}/mute-timings/export", self.timings, read, query=ExportQuery,
                 answer=str, media=_YAML,
                 summary="Mute timings as a provisioning file.",
             ),
             Route(
-                "GET", f"{_BASE}/mute-timings/:name/export", self.timing, read, query=Asked,
+                "GET", f"{_BASE}/mute-timings/:name/export", self.timing, read, query=ExportQuery,
                 answer=str, media=_YAML,
                 summary="A mute timing as a provisioning file.",
             ),
             Route(
-                "GET", f"{_BASE}/templates/export", self.templates, read, query=Asked,
+                "GET", f"{_BASE}/templates/export", self.templates, read, query=ExportQuery,
                 answer=str, media=_YAML,
                 summary="Templates of messages as a provisioning file.",
             ),
             Route(
                 "POST", "/api/ruler/grafana/api/v1/rules/:folder/:group", self.edited, read,
-                body=EditedGroup, query=Asked, answer=str, media=_YAML, max_body=_MOST_BYTES,
+                body=EditedGroup, query=ExportQuery, answer=str, media=_YAML, max_body=_MOST_BYTES,
                 summary="At .../export: a group that is being edited, as a provisioning file.",
             ),
         ]  # fmt: skip
 
     async def rules(self, call: Call) -> ApiAnswer:
-        asked: AskedRules = call.query
+        query: RuleExportQuery = call.query
         named = call.query_values()
         folders = {uid for text in named.get("folderUid", ()) for uid in text.split(",") if uid}
-        if asked.rule_uid:
-            if asked.group or folders:
+        if query.rule_uid:
+            if query.group or folders:
                 raise BadRule("ruleUid stands alone: it names one rule, wherever it lies.")
-            found = [await self._exports.rules.get(call.who, asked.rule_uid)]
+            found = [await self._exports.rules.get(call.who, query.rule_uid)]
             return await self._of_rules(call, found)
-        if asked.group and len(folders) != 1:
+        if query.group and len(folders) != 1:
             raise BadRule("group needs the one folder that the group lies in; set folderUid too.")
         found = [
             each
             for each in await self._exports.rules.all(call.who)
             if (not folders or each.group.folder_uid in folders)
-            and asked.group in ("", each.group.name)
+            and query.group in ("", each.group.name)
         ]
         return await self._of_rules(call, found)
 
@@ -138,8 +139,8 @@ class ExportApi:
         return await self._of_rules(call, list(found))
 
     async def points(self, call: Call) -> ApiAnswer:
-        asked: AskedPoints = call.query
-        document = await self._exports.points(call.who, asked.name, decrypt=_is_set(asked.decrypt))
+        query: ContactPointExportQuery = call.query
+        document = await self._exports.points(call.who, query.name, decrypt=_is_set(query.decrypt))
         return await self._answer(call, document)
 
     async def policies(self, call: Call) -> ApiAnswer:
@@ -176,7 +177,7 @@ class ExportApi:
         if not rules:
             raise NotFound("There are no alert rules to export.")
         folders = await self._exports.folders(call.who.org_id, rules)
-        document = rules_document(rules, folders)
+        document = await apart(len(rules), lambda: rules_document(rules, folders))
         return await self._answer(
             call, document, {_key(each): uid for uid, each in folders.items()}
         )
@@ -190,8 +191,8 @@ class ExportApi:
         from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
         from vedette.alerting.transfer.export.terraform import as_hcl
 
-        asked: Asked = call.query
-        kind = format_of(asked.format, call.header("accept"))
+        query: ExportQuery = call.query
+        kind = format_of(query.format, call.header("accept"))
         write: Callable[[], str]
         if kind == "yaml":
             write = partial(as_yaml, document)
@@ -201,7 +202,7 @@ class ExportApi:
             write = partial(as_hcl, document, folders or {}, self._exports.registry)
         text = await asyncio.to_thread(write)  # All rules of an organization may be many.
         headers, type_ = {}, _TYPES[kind]
-        if _is_set(asked.download):
+        if _is_set(query.download):
             suffix = "tf" if kind == "hcl" else kind
             headers["Content-Disposition"] = f'attachment; filename="export.{suffix}"'
             type_ = "application/terraform+hcl" if kind == "hcl" else type_

@@ -25,7 +25,11 @@ interface Props {
   onLeave: () => void;
 }
 
-const LIVE_NAMES = { connecting: 'Connecting', running: 'Live', paused: 'Paused' };
+const LIVE_NAMES = {
+  connecting: 'Connecting',
+  running: 'Live',
+  paused: 'Paused',
+};
 
 export function Toolbar({
   searchBox,
@@ -56,7 +60,7 @@ export function Toolbar({
           title="Show whole lines"
           onClick={() => onOptions({ displayedFields: [] })}
         >
-          Only {displayedFields.join(', ')}
+          Displayed fields: {displayedFields.join(', ')}
           <Icon name="close" size={11} />
         </button>
       )}

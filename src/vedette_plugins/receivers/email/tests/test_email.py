@@ -50,6 +50,15 @@ async def test_one_mail_to_all():
     assert "about DiskFull" in mail["text"]
 
 
+async def test_one_mail_to_more_than_a_mail_may_have_becomes_several():
+    """T61: A mail has at most 50 recipients, and nobody is left out."""
+    addresses = [f"t{number}@x.test" for number in range(120)]
+    sent, _ = await mailed({"addresses": ";".join(addresses), "singleEmail": True})
+    assert [len(mail["recipients"]) for mail in sent] == [50, 50, 20]
+    assert [each for mail in sent for each in mail["recipients"]] == addresses
+    assert len({mail["message_id"] for mail in sent}) == 3
+
+
 async def test_the_flat_form_has_subject_and_message():
     settings = {
         "addresses": "Ops Team <ops@x.test>",

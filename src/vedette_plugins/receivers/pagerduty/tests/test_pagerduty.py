@@ -31,7 +31,7 @@ async def test_the_event_is_the_documented_one():
         settings = {**SETTINGS, "details": details}
         receipt = await delivered(PLUGIN, settings, found, alert(team="blue"))
     assert receipt.remote_id == "k"
-    assert receipt.summary == "PagerDuty answered 202: Event processed; success."
+    assert receipt.summary == "PagerDuty returned 202: Event processed; success."
     assert found.origins == ["https://events.pagerduty.com"]
     assert found.last.target == "/v2/enqueue"
     body = found.last.json

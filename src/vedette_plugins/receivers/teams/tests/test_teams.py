@@ -24,7 +24,7 @@ async def test_the_message_is_an_adaptive_card():
     async with collector(Says(202)) as found:
         settings = {"url": f"{found.url}/w?api-version=1&sig=a%2Fb", "sectiontitle": "Look"}
         receipt = await delivered(PLUGIN, settings, found, picture)
-    assert receipt.summary == "Teams answered 202."
+    assert receipt.summary == "Teams returned 202."
     assert found.last.target == "/w?api-version=1&sig=a%2Fb"
     body = found.last.json
     assert body["type"] == "message" and body["summary"] == "[FIRING:1] DiskFull"

@@ -58,7 +58,7 @@ async def test_the_body_is_the_documented_object():
         receipt = await delivered(
             PLUGIN, {"url": f"{found.url}/hook?a=b"}, found, alert(host="web-1")
         )
-    assert receipt.summary == "The webhook answered 200."
+    assert receipt.summary == "The webhook returned 200."
     assert found.last.method == "POST" and found.last.target == "/hook?a=b"
     assert found.last.headers["content-type"] == "application/json"
     assert found.last.json == {
@@ -215,7 +215,7 @@ async def test_a_refused_client_is_said_without_its_secret():
         settings = {"url": found.url, "http_config": {"oauth2": oauth2}}
         with pytest.raises(Undeliverable) as raised:
             await delivered(PLUGIN, settings, found)
-    assert str(raised.value) == "The token server answered 401: bad secret ***."
+    assert str(raised.value) == "The token server returned 401: bad secret ***."
 
 
 async def test_certificates_are_checked_and_shown(tmp_path):

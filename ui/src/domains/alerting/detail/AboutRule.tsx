@@ -1,4 +1,4 @@
-/** What the rule tells people: its annotations, its labels and who is told. */
+/** The annotations, labels and notification settings of a rule. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../../design';
@@ -6,7 +6,7 @@ import { safeUrl } from '../../../data';
 import type { RuleBody } from '../model/body';
 import { panelUrl } from '../model/addresses';
 import { isPrivate, type OneStatus } from '../model/rules';
-import { contactUrl, policiesFor } from '../notify/addresses';
+import { contactPointUrl, policiesFor } from '../notify/addresses';
 import { LabelList } from '../parts/LabelList';
 import styles from './Detail.module.css';
 
@@ -25,7 +25,7 @@ export function AboutRule({
   folder: string;
   status: OneStatus | undefined;
 }): ReactNode {
-  const { annotations = {}, labels = {}, notification_settings: told } = rule;
+  const { annotations = {}, labels = {}, notification_settings: notification } = rule;
   const alertLabels = {
     ...labels,
     alertname: rule.title,
@@ -53,8 +53,10 @@ export function AboutRule({
         </Entry>
         {!rule.record && (
           <Entry name="Notifications">
-            {told?.receiver ? (
-              <Link href={contactUrl(told.receiver)}>{told.receiver}, directly</Link>
+            {notification?.receiver ? (
+              <Link href={contactPointUrl(notification.receiver)}>
+                {notification.receiver}, directly
+              </Link>
             ) : (
               <Link href={policiesFor(alertLabels)}>Notification policies</Link>
             )}

@@ -14,7 +14,7 @@ export function ExplainCard({ uid }: { uid: string }): ReactNode {
   const [isWanted, setWanted] = useState(false);
   const { data, error, isFetching, refetch } = useExplanation(uid, isWanted);
   const zone = useZone();
-  const told = (sentence: string) => inZone(sentence, zone);
+  const localized = (sentence: string) => inZone(sentence, zone);
   const ask = () => (isWanted ? void refetch() : setWanted(true));
   return (
     <Card
@@ -30,18 +30,18 @@ export function ExplainCard({ uid }: { uid: string }): ReactNode {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className={styles.explanation} aria-live="polite">
-          <p>{told(data.summary)}</p>
+          <p>{localized(data.summary)}</p>
           <ul>
             {data.series.slice(0, MOST).map((each) => (
               <li key={JSON.stringify(each.labels)}>
-                <LabelList labels={each.labels} /> {told(each.sentence)}
+                <LabelList labels={each.labels} /> {localized(each.sentence)}
               </li>
             ))}
           </ul>
           {data.series.length > MOST && (
             <p>And {(data.series.length - MOST).toLocaleString()} more series.</p>
           )}
-          <p>{told(data.next)}</p>
+          <p>{localized(data.next)}</p>
         </div>
       )}
     </Card>

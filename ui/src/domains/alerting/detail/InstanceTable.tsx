@@ -9,7 +9,7 @@ import {
   type AlertInstance,
   type AlertState,
 } from '../../../sdk/alertStates';
-import { ledgerUrl, silenceUrl } from '../model/addresses';
+import { notificationHistoryUrl, silenceUrl } from '../model/addresses';
 import { byLabels, isPrivate, type Labels } from '../model/rules';
 import { valuesOf } from '../model/values';
 import { Ago } from '../parts/Ago';
@@ -138,7 +138,7 @@ function InstanceRow({ uid, instance }: { uid: string; instance: AlertInstance }
             size="sm"
             variant="ghost"
             icon={ScrollText}
-            href={ledgerUrl({ rule: uid, fingerprint: instance.fingerprint })}
+            href={notificationHistoryUrl({ rule: uid, fingerprint: instance.fingerprint })}
           >
             Why
           </LinkButton>

@@ -60,7 +60,7 @@ export function QueriesTab({ rule }: { rule: RuleBody }): ReactNode {
           title="Series that would fire now"
           actions={
             <Button size="sm" icon={RefreshCw} busy={preview.isRunning} onClick={preview.run}>
-              Ask again
+              Run queries
             </Button>
           }
         >

@@ -7,7 +7,7 @@ import type { AlertInstance } from '../../../sdk/alertStates';
 import { useHistory } from '../api';
 import { entriesOf, STATE_FIELDS, timelineFrames } from '../model/history';
 import { useNow } from '../parts/Ago';
-import { Drawn } from '../parts/Drawn';
+import { FramesPanel } from '../parts/FramesPanel';
 import { useZone } from '../parts/useZone';
 import styles from './Detail.module.css';
 
@@ -81,7 +81,7 @@ export function Timeline({
       )}
       {history.data && frames.length > 0 && (
         <div className={styles.timeline}>
-          <Drawn
+          <FramesPanel
             type="state-timeline"
             title="State timeline"
             frames={frames}

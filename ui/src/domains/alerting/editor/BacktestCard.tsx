@@ -1,6 +1,6 @@
 /**
- * The rule over a past time: what its series would have done, and what would have been told to
- * whom.
+ * The backtest of a rule: the states of its series over a past time range, and the notifications
+ * that would have been sent.
  */
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { History } from 'lucide-react';
@@ -12,7 +12,7 @@ import { useBacktest, type Backtest } from '../api';
 import { spansOf, spanWithin } from '../model/backtest';
 import type { RuleBody } from '../model/body';
 import { STATE_FIELDS, timelineFrames, type HistoryEntry } from '../model/history';
-import { Drawn } from '../parts/Drawn';
+import { FramesPanel } from '../parts/FramesPanel';
 import { LabelList } from '../parts/LabelList';
 import { useZone } from '../parts/useZone';
 import styles from './Backtest.module.css';
@@ -109,7 +109,7 @@ function Outcome({ done, from, to }: { done: Backtest; from: number; to: number 
       )}
       {frames.length > 0 && (
         <div className={styles.timeline}>
-          <Drawn
+          <FramesPanel
             type="state-timeline"
             title="Backtest"
             frames={frames}

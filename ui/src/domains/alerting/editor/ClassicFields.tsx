@@ -1,4 +1,4 @@
-/** Conditions in the old form: several tests in one, a result without labels. */
+/** Classic conditions: several conditions in one expression, with a result without labels. */
 import type { ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Field, IconButton, Select } from '../../../design';

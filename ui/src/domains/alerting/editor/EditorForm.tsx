@@ -1,4 +1,4 @@
-/** The rule editor: one form from the name to who is told. */
+/** The rule editor: one form from the name to the notifications. */
 import { useCallback, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, useLeaveGuard } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
@@ -12,28 +12,28 @@ import { secondsOf } from '../model/times';
 import { showProblems } from '../parts/showProblems';
 import { usePreview } from '../preview/usePreview';
 import { BacktestCard } from './BacktestCard';
-import { BehaviourCard } from './BehaviourCard';
-import { asksNothing } from './newQuery';
-import { NotifyCard } from './NotifyCard';
-import { PlaceCard } from './PlaceCard';
+import { EvaluationCard } from './EvaluationCard';
+import { isEmptyQuery } from './newQuery';
+import { NotificationsCard } from './NotificationsCard';
+import { NameCard } from './NameCard';
 import { QueriesCard } from './QueriesCard';
-import { TextsCard } from './TextsCard';
+import { LabelsCard } from './LabelsCard';
 import styles from './Editor.module.css';
 
 export interface EditorFormProps {
   initial: RuleDraft;
-  /** Whether it asks at once what the queries answer: they are complete already. */
-  asksAtOnce: boolean;
-  /** Where a person who cancels goes back to. */
+  /** Runs the preview immediately, because the queries are complete. */
+  runsPreview: boolean;
+  /** The page that opens after saving or cancelling. */
   returnTo?: string;
 }
 
-export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): ReactNode {
+export function EditorForm({ initial, runsPreview, returnTo }: EditorFormProps): ReactNode {
   const [draft, setDraft] = useState(initial);
-  const [tried, setTried] = useState(false);
-  // Anew each time: what a blank query is comes with the code of its source.
-  const problems = problemsOf(draft, asksNothing);
-  const preview = usePreview(draft, asksAtOnce);
+  const [isSubmitted, setSubmitted] = useState(false);
+  // Not memoized: the code of a data source, which recognizes empty queries, loads later.
+  const problems = problemsOf(draft, isEmptyQuery);
+  const preview = usePreview(draft, runsPreview);
   const isChanged = useMemo(
     () => JSON.stringify(draft) !== JSON.stringify(initial),
     [draft, initial],
@@ -47,7 +47,7 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
     (patch: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...patch })),
     [],
   );
-  const part = { draft, problems: tried ? problems : NO_PROBLEMS, change };
+  const part = { draft, problems: isSubmitted ? problems : NO_PROBLEMS, change };
   const logicPart = { ...part, draft: useLogic(draft) };
   const latest = useRef(draft);
   latest.current = draft;
@@ -59,7 +59,7 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
         version: draft.version,
         interval: secondsOf(draft.interval),
       });
-    else showProblems(form, () => setTried(true));
+    else showProblems(form, () => setSubmitted(true));
   };
   useShortcuts([
     {
@@ -76,19 +76,19 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
   };
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <PlaceCard {...part} />
+      <NameCard {...part} />
       <QueriesCard {...logicPart} preview={preview} />
-      <BehaviourCard {...logicPart} />
+      <EvaluationCard {...logicPart} />
       {draft.kind === 'alerting' && <BacktestCard interval={draft.interval} body={body} />}
-      <TextsCard {...part} />
-      {draft.kind === 'alerting' && <NotifyCard {...part} />}
+      <LabelsCard {...part} />
+      {draft.kind === 'alerting' && <NotificationsCard {...part} />}
       <footer className={styles.foot}>
         {save.error && (
           <p role="alert" className={styles.problem}>
             {errorMessage(save.error)}
           </p>
         )}
-        {tried && !isClean(problems) && (
+        {isSubmitted && !isClean(problems) && (
           <p role="alert" className={styles.problem}>
             Some fields above are missing or not valid.
           </p>

@@ -1,4 +1,4 @@
-/** `is above 5`, `is within 1 and 2`. */
+/** The evaluator of a threshold, such as `is above 5` or `is within 1 and 2`. */
 import type { ReactNode } from 'react';
 import { Field, Select } from '../../../design';
 import type { Evaluator } from '../model/body';
@@ -9,7 +9,7 @@ export interface EvaluatorFieldsProps {
   evaluator: Evaluator;
   onChange: (evaluator: Evaluator) => void;
   label?: string;
-  /** Tests it may choose from. */
+  /** The evaluators to select from. */
   choices?: typeof EVALUATORS;
 }
 

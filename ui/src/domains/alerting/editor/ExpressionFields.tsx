@@ -1,4 +1,4 @@
-/** The fields of the expressions that are said in a few of them. */
+/** The fields of reduce, math and resample expressions. */
 import type { ReactNode } from 'react';
 import { Field, Input, Select, TextArea } from '../../../design';
 import { REDUCE_MODES, REDUCERS, UPSAMPLERS, type ExpressionModel } from '../model/expressions';
@@ -7,7 +7,7 @@ import styles from './Editor.module.css';
 
 export interface ExpressionFieldsProps {
   model: ExpressionModel;
-  /** RefIds it may read. */
+  /** The RefIds that the expression can use. */
   inputs: readonly string[];
   onChange: (model: ExpressionModel) => void;
 }

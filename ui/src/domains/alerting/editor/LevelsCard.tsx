@@ -1,4 +1,4 @@
-/** Several severities in one rule, the severest first; and limits that each series brings along. */
+/** Several severities in one rule, highest first, with fixed thresholds or one per series. */
 import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button, Card, Field, IconButton, Select, Switch } from '../../../design';
@@ -137,7 +137,7 @@ function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNo
   );
 }
 
-/** Only the lowest level can have an end of its own. */
+/** The levels with a recovery threshold only at the lowest one. */
 function withoutRecovery(levels: Level[]): Level[] {
   return levels.map(({ unloadEvaluator, ...level }, index) =>
     index === levels.length - 1 && unloadEvaluator ? { ...level, unloadEvaluator } : level,

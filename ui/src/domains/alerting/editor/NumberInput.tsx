@@ -4,14 +4,14 @@ import { Input } from '../../../design';
 export interface NumberInputProps {
   id?: string;
   value: number;
-  /** NaN while the text is no number. */
+  /** NaN while the text is not a number. */
   onChange: (value: number) => void;
   label?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
 }
 
-/** A number as it is typed: `1e3`, `-0.5`; what is not one yet stays as written. */
+/** The input of a number such as `1e3` or `-0.5`. Text that is not a number yet is kept. */
 export function NumberInput({ value, onChange, label, ...rest }: NumberInputProps): ReactNode {
   const [text, setText] = useState(textOf(value));
   useEffect(

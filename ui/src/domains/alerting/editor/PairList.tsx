@@ -1,4 +1,4 @@
-/** Names with values: labels, annotations. */
+/** A list of names with values, such as labels or annotations. */
 import { useState, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton, Input } from '../../../design';
@@ -7,7 +7,7 @@ import styles from './Editor.module.css';
 
 export interface PairListProps {
   label: string;
-  /** What one of them is called. */
+  /** The name of one entry, such as "Label". */
   name: string;
   pairs: readonly Pair[];
   onChange: (pairs: Pair[]) => void;
@@ -27,7 +27,7 @@ export function PairList({
   problems = [],
   placeholder = ['', ''],
 }: PairListProps): ReactNode {
-  // A row without a name yet would be lost where the pairs are kept as a record.
+  // Rows without a name are kept here, because a record of the pairs cannot contain them.
   const [drafts, setDrafts] = useState(pairs);
   const kept = sameNamed(drafts, pairs) ? drafts : pairs;
   const set = (next: readonly Pair[]) => {

@@ -1,4 +1,4 @@
-/** The panel a rule belongs to: its header shows the state, its graph the changes. */
+/** The panel of a rule, which shows the state of the rule and its changes. */
 import { useState, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { Button, Combobox, Field, Fields } from '../../../design';

@@ -1,4 +1,4 @@
-/** Which policies alerts with the labels of the rule would take, for each of its severities. */
+/** The policies that route the alerts of a rule, for each severity. */
 import { useMemo, type ReactNode } from 'react';
 import { Send } from 'lucide-react';
 import { useSettled } from '../../../design/useSettled';

@@ -1,4 +1,4 @@
-/** Queries, the expressions over them, and which of them decides. */
+/** The queries and expressions of a rule, and its condition. */
 import { memo, useMemo, type ReactNode } from 'react';
 import { Play, Plus, Sigma } from 'lucide-react';
 import { Link } from 'wouter';

@@ -1,5 +1,5 @@
 /**
- * The frame of a query or an expression: its name, whether it decides, and what is wrong with it.
+ * The frame of a query or an expression: its name, whether it is the condition, and its problem.
  */
 import { useState, type ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
@@ -80,7 +80,7 @@ interface RefIdProps {
   onChange: (refId: string) => void;
 }
 
-/** Renamed when it is left; a name that another has, or none, is not taken. */
+/** The input of a RefId. It renames on blur, unless the name is empty or already used. */
 function RefId({ refId, name, taken, onChange }: RefIdProps): ReactNode {
   const [text, setText] = useState(refId);
   const isBad = text !== refId && (!/^[\w ]{1,40}$/.test(text) || taken.includes(text));

@@ -1,4 +1,4 @@
-/** A query of a data source, in the source's own editor. */
+/** A query of a data source in its query editor. */
 import { useMemo, type ReactNode } from 'react';
 import { Combobox, Select } from '../../../design';
 import { SourceQueryEditor } from '../../../plugins/SourceQueryEditor';

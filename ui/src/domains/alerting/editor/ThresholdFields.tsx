@@ -1,4 +1,4 @@
-/** A limit, and perhaps another one that ends what the first began. */
+/** A threshold, with an optional recovery threshold. */
 import type { ReactNode } from 'react';
 import { Switch } from '../../../design';
 import type { Evaluator } from '../model/body';
@@ -7,7 +7,7 @@ import { EvaluatorFields } from './EvaluatorFields';
 import { InputField, type ExpressionFieldsProps } from './ExpressionFields';
 import styles from './Editor.module.css';
 
-/** What ends a state is the opposite of what begins it. */
+/** The default recovery evaluator: the opposite of the evaluator that fires. */
 const OPPOSITE: Record<string, string> = {
   gt: 'lt',
   gte: 'lt',

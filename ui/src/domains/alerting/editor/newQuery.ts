@@ -6,7 +6,7 @@ import type { RuleQuery } from '../model/rules';
 
 const TEN_MINUTES = { from: 600, to: 0 };
 
-/** An empty query of the source, as its editor begins with one. */
+/** An empty query of a data source with the defaults of its query editor. */
 export async function newSourceQuery(
   source: SourceInfo | undefined,
   refId: string,
@@ -26,17 +26,16 @@ export async function newSourceQuery(
   };
 }
 
-/** The default source, or any that can be asked. */
+/** The default data source, or any that supports queries. */
 export function firstSource(sources: Sources): SourceInfo | undefined {
   const own = sources.list.filter(({ meta }) => !meta?.builtIn);
   return own.find((source) => source === sources.fallback) ?? own[0];
 }
 
 /**
- * Whether nothing is written in it yet, as far as the code of its source's page side is here to say
- * so.
+ * Whether a query is empty. Unknown, and so false, until the code of its data source has loaded.
  */
-export function asksNothing({ datasourceUid, model, refId }: RuleQuery): boolean {
+export function isEmptyQuery({ datasourceUid, model, refId }: RuleQuery): boolean {
   const source = bootSources().byKey.get(datasourceUid);
   const ui = source && loadedSourceUi(pluginOf(source));
   return ui?.isBlank?.({ ...model, refId } as SourceQuery) ?? false;

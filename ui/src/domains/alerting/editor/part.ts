@@ -1,10 +1,10 @@
-/** What every part of the rule editor gets. */
+/** The props of every card of the rule editor. */
 import type { RuleDraft, RuleLogic } from '../model/draft';
 import type { Problems } from '../model/problems';
 
 export interface EditorPart<Draft = RuleDraft> {
   draft: Draft;
-  /** Those that are shown: none before the first try to save. */
+  /** The problems to show: none before the first attempt to save. */
   problems: Problems;
   change: (patch: Partial<RuleDraft>) => void;
 }

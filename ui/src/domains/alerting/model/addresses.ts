@@ -31,9 +31,9 @@ export function silenceUrl(labels: Labels, alertmanager = 'grafana'): string {
 }
 
 /** What was decided about the alerts of a rule, or about one of them. */
-export function ledgerUrl(of: { rule?: string; fingerprint?: string }): string {
+export function notificationHistoryUrl(of: { rule?: string; fingerprint?: string }): string {
   const search = new URLSearchParams();
   if (of.rule) search.set('rule', of.rule);
   if (of.fingerprint) search.set('fingerprint', of.fingerprint);
-  return `/alerting/ledger?${search.toString()}`;
+  return `/alerting/notification-history?${search.toString()}`;
 }

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const open = (interval: string) =>
   spansOf(interval).flatMap(({ value, disabled }) => (disabled ? [] : value / HOUR));
 
-test('only times that are tried at once can be chosen', () => {
+test('only ranges that a backtest can evaluate in one run can be selected', () => {
   expect(open('10s')).toEqual([1, 3]);
   expect(open('1m')).toEqual([1, 3, 6, 24]);
   expect(open('10m')).toEqual([1, 3, 6, 24, 168]);

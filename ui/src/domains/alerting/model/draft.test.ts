@@ -86,7 +86,7 @@ describe('a rule in the editor', () => {
     expect(problemsOf(complete({ labels, data: [imported] })).labels).toEqual([undefined]);
   });
 
-  test('says what is missing beside each field', () => {
+  test('reports what is missing at each field', () => {
     const problems = problemsOf({
       ...newDraft(undefined),
       interval: '15s',

@@ -108,7 +108,7 @@ test('versions are compared place by place, without what every save sets', () =>
   expect(changesBetween(before, structuredClone(before))).toEqual([]);
 });
 
-test('lengths of time are written as people read them', () => {
+test('durations are written with their largest units', () => {
   expect([0, 999, 61_000, 7_200_000, 200_000_000].map(agoText)).toEqual([
     '0 s',
     '0 s',

@@ -23,7 +23,7 @@ interface Defaults {
   evaluateFor?: unknown;
 }
 
-/** Undefined where the text cannot be read; a person then begins with an empty rule. */
+/** Undefined if the text cannot be read; the editor then opens an empty rule. */
 export function prefilled(empty: RuleDraft, text: string): RuleDraft | undefined {
   let defaults: Defaults;
   try {

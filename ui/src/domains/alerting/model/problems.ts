@@ -131,13 +131,15 @@ function runbookProblem(url: string): string | undefined {
     : 'Enter a URL that starts with https://.';
 }
 
-function notificationProblems({ notification: told }: RuleDraft): Partial<Problems> {
-  if (told.way === 'policies') return {};
-  const lacking = ['alertname', 'grafana_folder'].filter((name) => !told.groupBy.includes(name));
-  const isGrouped = told.groupBy.length > 0 && !told.groupBy.includes('...');
-  const lengths = [told.groupWait, told.groupInterval, told.repeatInterval];
+function notificationProblems({ notification }: RuleDraft): Partial<Problems> {
+  if (notification.way === 'policies') return {};
+  const lacking = ['alertname', 'grafana_folder'].filter(
+    (name) => !notification.groupBy.includes(name),
+  );
+  const isGrouped = notification.groupBy.length > 0 && !notification.groupBy.includes('...');
+  const lengths = [notification.groupWait, notification.groupInterval, notification.repeatInterval];
   return {
-    receiver: told.receiver ? undefined : 'Choose a contact point.',
+    receiver: notification.receiver ? undefined : 'Select a contact point.',
     groupBy:
       isGrouped && lacking.length > 0
         ? `Add ${lacking.join(' and ')}, or group by "..." alone.`

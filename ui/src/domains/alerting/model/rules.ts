@@ -245,7 +245,7 @@ export function isExpressionUid(uid: string): boolean {
   return uid === EXPRESSION_UID || uid === '-100';
 }
 
-/** Why a person cannot change a rule here; undefined where they can. */
+/** The reason why a user cannot change a rule here; undefined if the user can. */
 export function readOnlyReason(provenance: string, mayWrite: boolean): string | undefined {
   if (provenance === 'file') return 'A provisioning file defines this rule. Change it there.';
   if (provenance === 'api')

@@ -1,6 +1,6 @@
 /** What the rules list is narrowed to. Pure. */
 import type { AlertState } from '../../../sdk/alertStates';
-import { linkedMatcher, takes, type Matcher } from '../notify/parts/matchers';
+import { linkedMatcher, matchesValue, type Matcher } from '../notify/parts/matchers';
 import type { Labels, ListedRule } from './rules';
 
 export type StateFilter = AlertState | 'paused' | 'recording' | 'unhealthy';
@@ -31,7 +31,7 @@ export function matchesLabels(
   const hay = [...others, ...written].join('\n').toLowerCase();
   return terms(text).every((term) => {
     const test = labelTest(term);
-    return test ? takes(test, labels[test.name] ?? '') : hay.includes(term.toLowerCase());
+    return test ? matchesValue(test, labels[test.name] ?? '') : hay.includes(term.toLowerCase());
   });
 }
 

@@ -1,4 +1,4 @@
-/** Lengths of time as people read them. */
+/** Readable durations. */
 import { formatTime, parseDuration } from '../../../data';
 
 const UNITS: readonly (readonly [ms: number, name: string])[] = [

@@ -90,7 +90,7 @@ describe('what a rule would do', () => {
   });
 });
 
-test('a rule can be tried out before it is decided who is told, and while it is paused', () => {
+test('a rule can be previewed before its routing is set, and while it is paused', () => {
   const told = { ...draft.notification, way: 'direct' as const, receiver: '' };
   expect(previewedBody({ ...draft, notification: told, isPaused: true })).toMatchObject({
     notification_settings: null,

@@ -1,25 +1,23 @@
-/**
- * The pages of notifications, each a chunk of its own, and addresses from elsewhere that lead to
- * them.
- */
+/** The notification pages, each in its own chunk, and other addresses that redirect to them. */
 import { lazy, type ComponentType } from 'react';
 import {
-  contactUrl,
-  NEW_CONTACT,
+  contactPointUrl,
+  NEW_CONTACT_POINT,
   NEW_TEMPLATE,
-  NEW_TIMING,
+  NEW_MUTE_TIMING,
+  NOTIFICATION_HISTORY,
   templateUrl,
-  timingUrl,
+  muteTimingUrl,
 } from './addresses';
 
-const ContactsPage = lazy(() =>
-  import('./contacts/ContactsPage').then((m) => ({ default: m.ContactsPage })),
+const ContactPointsPage = lazy(() =>
+  import('./contactPoints/ContactPointsPage').then((m) => ({ default: m.ContactPointsPage })),
 );
-const NewContactPage = lazy(() =>
-  import('./contacts/EditContactPage').then((m) => ({ default: m.NewContactPage })),
+const NewContactPointPage = lazy(() =>
+  import('./contactPoints/EditContactPointPage').then((m) => ({ default: m.NewContactPointPage })),
 );
-const EditContactPage = lazy(() =>
-  import('./contacts/EditContactPage').then((m) => ({ default: m.EditContactPage })),
+const EditContactPointPage = lazy(() =>
+  import('./contactPoints/EditContactPointPage').then((m) => ({ default: m.EditContactPointPage })),
 );
 const PoliciesPage = lazy(() =>
   import('./policies/PoliciesPage').then((m) => ({ default: m.PoliciesPage })),
@@ -33,14 +31,14 @@ const NewSilencePage = lazy(() =>
 const EditSilencePage = lazy(() =>
   import('./silences/SilencePage').then((m) => ({ default: m.EditSilencePage })),
 );
-const TimingsPage = lazy(() =>
-  import('./timings/TimingsPage').then((m) => ({ default: m.TimingsPage })),
+const MuteTimingsPage = lazy(() =>
+  import('./muteTimings/MuteTimingsPage').then((m) => ({ default: m.MuteTimingsPage })),
 );
-const NewTimingPage = lazy(() =>
-  import('./timings/EditTimingPage').then((m) => ({ default: m.NewTimingPage })),
+const NewMuteTimingPage = lazy(() =>
+  import('./muteTimings/EditMuteTimingPage').then((m) => ({ default: m.NewMuteTimingPage })),
 );
-const EditTimingPage = lazy(() =>
-  import('./timings/EditTimingPage').then((m) => ({ default: m.EditTimingPage })),
+const EditMuteTimingPage = lazy(() =>
+  import('./muteTimings/EditMuteTimingPage').then((m) => ({ default: m.EditMuteTimingPage })),
 );
 const TemplatesPage = lazy(() =>
   import('./templates/TemplatesPage').then((m) => ({ default: m.TemplatesPage })),
@@ -54,37 +52,38 @@ const EditTemplatePage = lazy(() =>
 const GroupsPage = lazy(() =>
   import('./groups/GroupsPage').then((m) => ({ default: m.GroupsPage })),
 );
-const LedgerPage = lazy(() =>
-  import('./ledger/LedgerPage').then((m) => ({ default: m.LedgerPage })),
+const NotificationHistoryPage = lazy(() =>
+  import('./history/NotificationHistoryPage').then((m) => ({ default: m.NotificationHistoryPage })),
 );
 
 export const notifyPages: [path: string, page: ComponentType][] = [
-  ['/alerting/notifications', ContactsPage],
-  [NEW_CONTACT, NewContactPage],
-  ['/alerting/notifications/receivers/edit', EditContactPage],
+  ['/alerting/notifications', ContactPointsPage],
+  [NEW_CONTACT_POINT, NewContactPointPage],
+  ['/alerting/notifications/receivers/edit', EditContactPointPage],
   ['/alerting/routes', PoliciesPage],
   ['/alerting/silences', SilencesPage],
   ['/alerting/silence/new', NewSilencePage],
   ['/alerting/silence/:id/edit', EditSilencePage],
-  ['/alerting/mute-timings', TimingsPage],
-  [NEW_TIMING, NewTimingPage],
-  ['/alerting/mute-timings/edit', EditTimingPage],
+  ['/alerting/mute-timings', MuteTimingsPage],
+  [NEW_MUTE_TIMING, NewMuteTimingPage],
+  ['/alerting/mute-timings/edit', EditMuteTimingPage],
   ['/alerting/templates', TemplatesPage],
   [NEW_TEMPLATE, NewTemplatePage],
   ['/alerting/templates/edit', EditTemplatePage],
   ['/alerting/groups', GroupsPage],
-  ['/alerting/ledger', LedgerPage],
+  [NOTIFICATION_HISTORY, NotificationHistoryPage],
 ];
 
 /**
- * Addresses people have bookmarked from Grafana 10.4; what they name is in the path or in
- * `muteName`.
+ * Addresses of Grafana 10.4 and of earlier releases. The name of the resource is in the path or in
+ * the query parameter `muteName`.
  */
 export const notifyAliases: [path: string, target: (name: string) => string][] = [
-  ['/alerting/notifications/new', () => NEW_CONTACT],
-  ['/alerting/notifications/receivers/:name/edit', contactUrl],
+  ['/alerting/notifications/new', () => NEW_CONTACT_POINT],
+  ['/alerting/notifications/receivers/:name/edit', contactPointUrl],
   ['/alerting/notifications/templates/new', () => NEW_TEMPLATE],
   ['/alerting/notifications/templates/:name/edit', templateUrl],
-  ['/alerting/routes/mute-timing/new', () => NEW_TIMING],
-  ['/alerting/routes/mute-timing/edit', timingUrl],
+  ['/alerting/routes/mute-timing/new', () => NEW_MUTE_TIMING],
+  ['/alerting/routes/mute-timing/edit', muteTimingUrl],
+  ['/alerting/ledger', () => NOTIFICATION_HISTORY + window.location.search],
 ];

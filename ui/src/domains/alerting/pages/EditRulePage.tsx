@@ -13,7 +13,7 @@ import { RULES, ruleUrl } from '../model/addresses';
 import { draftOf, intervalText, newDraft, type RuleDraft } from '../model/draft';
 import { prefilled } from '../model/prefill';
 import { readOnlyReason } from '../model/rules';
-import { Gone } from '../parts/Gone';
+import { NotFoundState } from '../parts/NotFoundState';
 import styles from '../parts/Alerting.module.css';
 
 const crumbs = [{ label: 'Alert rules', href: RULES }];
@@ -60,7 +60,7 @@ function Empty({ defaults, returnTo }: { defaults: string; returnTo?: string }):
   return initial ? (
     <EditorForm
       initial={initial}
-      asksAtOnce={defaults !== ''}
+      runsPreview={defaults !== ''}
       {...(returnTo ? { returnTo } : {})}
     />
   ) : (
@@ -80,13 +80,13 @@ function Copied({ uid }: { uid: string }): ReactNode {
       },
     [loaded.draft],
   );
-  if (copy) return <EditorForm initial={copy} asksAtOnce />;
+  if (copy) return <EditorForm initial={copy} runsPreview />;
   return loaded.error ? <Missing error={loaded.error} /> : <SkeletonRows />;
 }
 
 function Missing({ error }: { error: Error }): ReactNode {
   return (
-    <Gone
+    <NotFoundState
       what="alert rule"
       error={error}
       actions={<LinkButton href={RULES}>Alert rules</LinkButton>}
@@ -104,7 +104,7 @@ export function EditRulePage(): ReactNode {
     <>
       <TopBar title={draft?.title ?? 'Alert rule'} crumbs={crumbs} />
       <PageBody>
-        {draft && <EditorForm key={uid} initial={draft} asksAtOnce />}
+        {draft && <EditorForm key={uid} initial={draft} runsPreview />}
         {!draft && (loaded.error ? <Missing error={loaded.error} /> : <SkeletonRows />)}
       </PageBody>
     </>

@@ -15,10 +15,10 @@ import { QueriesTab } from '../detail/QueriesTab';
 import { StateCard } from '../detail/StateCard';
 import { Timeline } from '../detail/Timeline';
 import { VersionsTab } from '../detail/VersionsTab';
-import { editUrl, ledgerUrl, RULES, silenceUrl } from '../model/addresses';
+import { editUrl, notificationHistoryUrl, RULES, silenceUrl } from '../model/addresses';
 import type { RuleBody } from '../model/body';
 import { readOnlyReason, statusOf } from '../model/rules';
-import { Gone } from '../parts/Gone';
+import { NotFoundState } from '../parts/NotFoundState';
 import { RuleStateTag } from '../parts/StateTag';
 import { RuleMenu } from '../rules/RuleMenu';
 import styles from '../parts/Alerting.module.css';
@@ -43,14 +43,16 @@ export function RulePage(): ReactNode {
       <PageBody>
         {rule.isPending && <SkeletonRows />}
         {rule.error && (
-          <Gone
+          <NotFoundState
             what="alert rule"
             error={rule.error}
             onRetry={() => void rule.refetch()}
             actions={
               <>
                 <LinkButton href={RULES}>Alert rules</LinkButton>
-                <LinkButton href={ledgerUrl({ rule: uid })}>Notification history</LinkButton>
+                <LinkButton href={notificationHistoryUrl({ rule: uid })}>
+                  Notification history
+                </LinkButton>
               </>
             }
           />

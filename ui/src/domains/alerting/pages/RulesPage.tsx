@@ -17,7 +17,7 @@ import { can } from '../../../kernel/boot';
 import { setQuery, useQueryParams } from '../../../kernel/location';
 import { bootSources } from '../../../querying/bootSources';
 import { useRuleStatus } from '../../../sdk/alerts';
-import { STATE_NAMES } from '../../../sdk/alertStates';
+import { ALERT_STATES, STATE_NAMES } from '../../../sdk/alertStates';
 import { useRuler } from '../api';
 import { RULES_EXPORT } from '../model/exports';
 import { joined, type ListedRule } from '../model/rules';
@@ -32,12 +32,7 @@ import look from '../rules/Rules.module.css';
 
 const STATES: { value: StateFilter | ''; label: string }[] = [
   { value: '', label: 'All states' },
-  { value: 'firing', label: STATE_NAMES.firing },
-  { value: 'pending', label: STATE_NAMES.pending },
-  { value: 'recovering', label: STATE_NAMES.recovering },
-  { value: 'nodata', label: STATE_NAMES.nodata },
-  { value: 'error', label: STATE_NAMES.error },
-  { value: 'normal', label: STATE_NAMES.normal },
+  ...ALERT_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
   { value: 'paused', label: 'Paused' },
   { value: 'recording', label: 'Recording' },
   { value: 'unhealthy', label: 'Evaluation failed' },

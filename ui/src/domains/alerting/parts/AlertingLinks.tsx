@@ -11,7 +11,7 @@ const PAGES: readonly [href: string, label: string][] = [
   ['/alerting/routes', 'Notification policies'],
   ['/alerting/mute-timings', 'Mute timings'],
   ['/alerting/templates', 'Notification templates'],
-  ['/alerting/ledger', 'Notification history'],
+  ['/alerting/notification-history', 'Notification history'],
 ];
 
 export function AlertingLinks(): ReactNode {

@@ -34,7 +34,7 @@ test('what is exported is shown in the format that is chosen', async () => {
   expect((await screen.findByLabelText('the group g as HCL')).textContent).toContain('format=hcl');
 });
 
-test('what the server refuses is told in its own words, and can not be downloaded', async () => {
+test('a refused export shows the message of the server and cannot be downloaded', async () => {
   fetched.mockImplementation(
     async () => new Response('{"message":"The folder f is not yours to see."}', { status: 403 }),
   );

@@ -1,4 +1,4 @@
-/** Parts of alerting as a provisioning file, in three spellings. */
+/** Resources of alerting as a provisioning file, in three formats. */
 import { useState, type ReactNode } from 'react';
 import { Copy, Download } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ const FORMATS = [
 
 type Format = (typeof FORMATS)[number]['id'];
 
-/** What is exported: its name, and where the server gives it. */
+/** The name of what is exported, and the path of the export. */
 export interface Exported {
   name: string;
   path: string;
@@ -75,7 +75,7 @@ export function ExportDialog({
   );
 }
 
-/** Opens the dialog of what it is given. */
+/** Opens the export dialog. */
 export function ExportButton(props: Exported): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -102,14 +102,14 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Raises what the server says where it refuses. */
+/** The text of an export. Throws an ApiError with the message of the server. */
 async function exported(url: string): Promise<string> {
-  const answer = await fetch(url, { credentials: 'same-origin' });
-  const text = await answer.text();
-  if (!answer.ok)
+  const response = await fetch(url, { credentials: 'same-origin' });
+  const text = await response.text();
+  if (!response.ok)
     throw new ApiError(
-      answer.status,
-      messageOf(text) ?? `The server answered with status ${answer.status}.`,
+      response.status,
+      messageOf(text) ?? `The server returned status ${response.status}.`,
     );
   return text;
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/** Shows what is wrong in a form, and takes the person to the first of it. */
+/** Shows the problems of a form and focuses the first invalid field. */
 export function showProblems(form: Element | null, show: () => void): void {
   flushSync(show);
   form?.querySelector('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'center' });

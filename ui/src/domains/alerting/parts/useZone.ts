@@ -1,7 +1,7 @@
 import { resolveTimeZone } from '../../../data';
 import { usePreferences } from '../../../kernel/preferences';
 
-/** The person's time zone, as an IANA name. */
+/** The time zone of the user, as an IANA name. */
 export function useZone(): string {
   return resolveTimeZone(usePreferences().timezone);
 }

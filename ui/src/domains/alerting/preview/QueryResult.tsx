@@ -1,11 +1,11 @@
-/** What one query or expression came to: a graph with the threshold over it, or numbers. */
+/** The result of one query or expression: a graph with the threshold, or numbers. */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FieldConfigSource, TimeRange } from '../../../data';
 import { Button } from '../../../design';
 import type { RuleLogic } from '../model/draft';
 import { itemsOf, stepsFor } from '../model/preview';
 import { LabelList } from '../parts/LabelList';
-import { Drawn } from '../parts/Drawn';
+import { FramesPanel } from '../parts/FramesPanel';
 import { useZone } from '../parts/useZone';
 import type { Preview } from './usePreview';
 import styles from './Preview.module.css';
@@ -36,10 +36,10 @@ export function QueryResult({ draft, refId, preview }: QueryResultProps): ReactN
         {problem.message}
       </p>
     );
-  if (preview.askedAt === undefined || preview.error) return null;
+  if (preview.ranAt === undefined || preview.error) return null;
   if (items.length === 0) return <p className={styles.none}>The query returned no data.</p>;
   if (items.some(({ isSeries }) => isSeries))
-    return <Graph draft={draft} refId={refId} frames={frames} askedAt={preview.askedAt} />;
+    return <Graph draft={draft} refId={refId} frames={frames} ranAt={preview.ranAt} />;
   return <Numbers items={items} />;
 }
 
@@ -47,12 +47,12 @@ function Graph({
   draft,
   refId,
   frames,
-  askedAt,
+  ranAt,
 }: {
   draft: RuleLogic;
   refId: string;
   frames: Preview['frames'];
-  askedAt: number;
+  ranAt: number;
 }): ReactNode {
   const timeZone = useZone();
   const query = draft.data.find((each) => each.refId === refId);
@@ -61,11 +61,11 @@ function Graph({
       ? query.relativeTimeRange
       : spanOf(draft);
     return {
-      from: askedAt - from * 1000,
-      to: askedAt - to * 1000,
+      from: ranAt - from * 1000,
+      to: ranAt - to * 1000,
       raw: { from: `now-${from}s`, to: `now-${to}s` },
     };
-  }, [query, draft, askedAt]);
+  }, [query, draft, ranAt]);
   const steps = useMemo(() => stepsFor(draft, refId), [draft, refId]);
   const fieldConfig = useMemo<FieldConfigSource>(
     () => ({
@@ -83,7 +83,7 @@ function Graph({
     [steps],
   );
   return (
-    <Drawn
+    <FramesPanel
       type="timeseries"
       title={`Result of ${refId}`}
       frames={frames}
@@ -96,7 +96,7 @@ function Graph({
   );
 }
 
-/** Expressions have no range of their own: they are as long as the longest query. */
+/** The range of an expression is that of the longest query. */
 function spanOf({ data }: RuleLogic): { from: number; to: number } {
   return {
     from: Math.max(600, ...data.map(({ relativeTimeRange }) => relativeTimeRange?.from ?? 0)),
@@ -104,7 +104,7 @@ function spanOf({ data }: RuleLogic): { from: number; to: number } {
   };
 }
 
-/** The line is in view even where the series stay far from it. */
+/** The axis range that includes the threshold, even if the series are far from it. */
 function softAxis(steps: ReturnType<typeof stepsFor>): {
   axisSoftMin?: number;
   axisSoftMax?: number;

@@ -1,4 +1,4 @@
-/** Which series of a rule would fire, in words. */
+/** The series of a rule with their state in a preview. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { BellRing, CircleCheck, CircleHelp, CircleX, Clock3 } from 'lucide-react';
 import { Button, EmptyState, SkeletonRows, Table, Tag } from '../../../design';
@@ -28,7 +28,7 @@ export function VerdictTable({
   preview: Preview;
 }): ReactNode {
   const { evaluation } = preview;
-  if (preview.askedAt === undefined) {
+  if (preview.ranAt === undefined) {
     if (preview.isRunning) return <SkeletonRows rows={2} />;
     return <p className={styles.hint}>Select Preview to see which series would fire now.</p>;
   }

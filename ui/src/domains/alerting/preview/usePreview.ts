@@ -1,4 +1,4 @@
-/** Asks what a rule would ask, when told to. */
+/** Runs the queries of a rule on request. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Frame } from '../../../data';
 import { errorMessage } from '../../../kernel/api';
@@ -13,59 +13,59 @@ import { evaluate, previewRule } from '../api';
 import type { RuleDraft } from '../model/draft';
 import { previewedBody, type Evaluation } from '../model/verdicts';
 
-export interface Answer {
+export interface PreviewResult {
   frames: readonly Frame[];
   problems: readonly QueryProblem[];
-  /** What the rule makes of it; a recording rule has none. */
+  /** The evaluation of the rule; undefined for a recording rule. */
   evaluation?: Evaluation;
-  /** Milliseconds since the epoch; undefined before the first answer. */
-  askedAt?: number;
-  /** Of the call as a whole. */
+  /** Milliseconds since the epoch; undefined before the first result. */
+  ranAt?: number;
+  /** The error of the whole request. */
   error?: string;
 }
 
-export interface Preview extends Answer {
+export interface Preview extends PreviewResult {
   isRunning: boolean;
-  /** Whether the rule has changed since it was asked. */
+  /** Whether the rule has changed since the last run. */
   isStale: boolean;
   run: () => void;
 }
 
-const NOTHING: Answer = { frames: [], problems: [] };
+const NOTHING: PreviewResult = { frames: [], problems: [] };
 
-/** `atOnce` asks as soon as it is shown. */
-export function usePreview(draft: RuleDraft, atOnce: boolean): Preview {
-  const [answer, setAnswer] = useState<Answer>(NOTHING);
+/** With `runsImmediately`, the preview runs when it is first shown. */
+export function usePreview(draft: RuleDraft, runsImmediately: boolean): Preview {
+  const [result, setResult] = useState<PreviewResult>(NOTHING);
   const [isRunning, setRunning] = useState(false);
-  const [asked, setAsked] = useState('');
+  const [lastSignature, setLastSignature] = useState('');
   const latest = useRef(draft);
   latest.current = draft;
   const controller = useRef<AbortController>(undefined);
-  const wanted = signatureOf(draft);
+  const signature = signatureOf(draft);
 
   const run = useCallback(() => {
     controller.current?.abort();
     const own = new AbortController();
     controller.current = own;
     setRunning(true);
-    setAsked(signatureOf(latest.current));
-    void ask(latest.current, own.signal).then((next) => {
+    setLastSignature(signatureOf(latest.current));
+    void runPreview(latest.current, own.signal).then((next) => {
       if (own.signal.aborted) return;
-      setAnswer(next);
+      setResult(next);
       setRunning(false);
     });
   }, []);
 
   useEffect(() => {
-    if (atOnce) run();
+    if (runsImmediately) run();
     return () => controller.current?.abort();
-  }, [atOnce, run]);
+  }, [runsImmediately, run]);
 
-  const isStale = answer.askedAt !== undefined && asked !== wanted;
-  return useMemo(() => ({ ...answer, isRunning, isStale, run }), [answer, isRunning, isStale, run]);
+  const isStale = result.ranAt !== undefined && lastSignature !== signature;
+  return useMemo(() => ({ ...result, isRunning, isStale, run }), [result, isRunning, isStale, run]);
 }
 
-/** All that has a part in the states of the rule, without its name and its texts. */
+/** The parts of a rule that affect its states, without its name and texts. */
 function signatureOf(draft: RuleDraft): string {
   const {
     title: _,
@@ -77,15 +77,15 @@ function signatureOf(draft: RuleDraft): string {
   return JSON.stringify(rest);
 }
 
-async function ask(draft: RuleDraft, signal: AbortSignal): Promise<Answer> {
+async function runPreview(draft: RuleDraft, signal: AbortSignal): Promise<PreviewResult> {
   const { data, condition, kind } = draft;
-  const askedAt = Date.now();
+  const ranAt = Date.now();
   const read = (response: QueryResponse) => {
     const order = data.map(({ refId }) => refId);
     const { byKey } = bootSources();
     const nameOf = (refId: string) =>
       byKey.get(data.find((query) => query.refId === refId)?.datasourceUid ?? '')?.name;
-    return { ...readResponse(response, order, nameOf), askedAt };
+    return { ...readResponse(response, order, nameOf), ranAt };
   };
   try {
     if (kind === 'recording') return read(await evaluate({ data, condition }, signal));
@@ -93,6 +93,6 @@ async function ask(draft: RuleDraft, signal: AbortSignal): Promise<Answer> {
     return { ...read({ results }), evaluation };
   } catch (error) {
     const response = responseOf(error);
-    return response ? read(response) : { ...NOTHING, askedAt, error: errorMessage(error) };
+    return response ? read(response) : { ...NOTHING, ranAt, error: errorMessage(error) };
   }
 }

@@ -15,7 +15,7 @@ import {
 import { ConfirmDialog, IconButton, Menu, type MenuItem } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useDeleteRule, usePauseRule } from '../api';
-import { copyUrl, editUrl, ledgerUrl, ruleUrl, silenceUrl } from '../model/addresses';
+import { copyUrl, editUrl, notificationHistoryUrl, ruleUrl, silenceUrl } from '../model/addresses';
 import { ruleExport } from '../model/exports';
 import { readOnlyReason, silencedLabels, type ListedRule } from '../model/rules';
 import { ExportDialog } from '../parts/ExportDialog';
@@ -56,7 +56,11 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
           { label: 'Duplicate', icon: Copy, href: copyUrl(uid) },
         ]
       : []),
-    { label: 'Notification history', icon: ScrollText, href: ledgerUrl({ rule: uid }) },
+    {
+      label: 'Notification history',
+      icon: ScrollText,
+      href: notificationHistoryUrl({ rule: uid }),
+    },
     { label: 'Export', icon: Download, onSelect: () => setDialog('export') },
     ...(mayWrite && can('alerting:delete')
       ? ([

@@ -1,4 +1,4 @@
-/** One alert that fires, why it is quiet if it is, and what people can do about it. */
+/** One active alert with the reasons of its suppression, and its actions. */
 import { useState, type ReactNode } from 'react';
 import {
   BellOff,
@@ -15,7 +15,7 @@ import { Link } from 'wouter';
 import { Button, Dialog, Field, LinkButton, Tag, TextArea, type Tone } from '../../../../design';
 import { safeUrl } from '../../../../data';
 import { can } from '../../../../kernel/boot';
-import { ledgerUrl, panelUrl, ruleUrl, silenceUrl } from '../../model/addresses';
+import { notificationHistoryUrl, panelUrl, ruleUrl, silenceUrl } from '../../model/addresses';
 import { isPrivate } from '../../model/rules';
 import { Ago } from '../../parts/Ago';
 import { LabelList } from '../../parts/LabelList';
@@ -23,11 +23,11 @@ import { useZone } from '../../parts/useZone';
 import { silencePageUrl } from '../addresses';
 import { RULE_UID } from '../parts/matchers';
 import { useAcknowledge, useWithdraw, type Acknowledgement, type ActiveAlert } from './api';
-import { standingOf, type AlertStanding } from './model';
+import { stateOf, type ActiveAlertState } from './model';
 import more from '../../parts/Alerting.module.css';
 import styles from '../parts/Notify.module.css';
 
-const LOOKS: Record<AlertStanding, readonly [name: string, tone: Tone, icon: LucideIcon]> = {
+const LOOKS: Record<ActiveAlertState, readonly [name: string, tone: Tone, icon: LucideIcon]> = {
   active: ['Firing', 'crit', BellRing],
   silenced: ['Silenced', 'mute', BellOff],
   inhibited: ['Inhibited', 'mute', CircleSlash],
@@ -38,17 +38,17 @@ const LOOKS: Record<AlertStanding, readonly [name: string, tone: Tone, icon: Luc
 export interface AlertItemProps {
   alert: ActiveAlert;
   acknowledgement: Acknowledgement | undefined;
-  /** Labels of its group, which are not repeated. */
+  /** Labels of the group, which are not repeated. */
   shared: Record<string, string>;
 }
 
 export function AlertItem({ alert, acknowledgement, shared }: AlertItemProps): ReactNode {
-  const [isGiving, setGiving] = useState(false);
+  const [isAcknowledging, setAcknowledging] = useState(false);
   const zone = useZone();
   const withdraw = useWithdraw();
-  const standing = standingOf(alert, Boolean(acknowledgement));
-  const [name, tone, icon] = LOOKS[standing];
-  const { alertname = 'An alert without a name', ...labels } = alert.labels;
+  const state = stateOf(alert, Boolean(acknowledgement));
+  const [name, tone, icon] = LOOKS[state];
+  const { alertname = 'Alert without a name', ...labels } = alert.labels;
   const own = Object.fromEntries(Object.entries(labels).filter(([key]) => !(key in shared)));
   const text = alert.annotations['summary'] ?? alert.annotations['description'];
   return (
@@ -58,14 +58,14 @@ export function AlertItem({ alert, acknowledgement, shared }: AlertItemProps): R
           <Tag tone={tone} icon={icon}>
             {name}
           </Tag>
-          <Link href={ledgerUrl({ fingerprint: alert.fingerprint })}>{alertname}</Link>
+          <Link href={notificationHistoryUrl({ fingerprint: alert.fingerprint })}>{alertname}</Link>
           <span className={styles.dim}>
             for <Ago short time={alert.startsAt} timeZone={zone} />
           </span>
         </div>
         <LabelList labels={own} />
         {text && <span>{text}</span>}
-        <Why alert={alert} acknowledgement={acknowledgement} />
+        <Suppression alert={alert} acknowledgement={acknowledgement} />
       </div>
       <div className={styles.buttons}>
         {can('alerting:write') && (
@@ -76,10 +76,10 @@ export function AlertItem({ alert, acknowledgement, shared }: AlertItemProps): R
                 busy={withdraw.isPending}
                 onClick={() => withdraw.mutate(alert.fingerprint)}
               >
-                Take back
+                Withdraw acknowledgement
               </Button>
             ) : (
-              <Button size="sm" icon={Check} onClick={() => setGiving(true)}>
+              <Button size="sm" icon={Check} onClick={() => setAcknowledging(true)}>
                 Acknowledge
               </Button>
             )}
@@ -91,24 +91,24 @@ export function AlertItem({ alert, acknowledgement, shared }: AlertItemProps): R
         <LinkButton
           size="sm"
           icon={ScrollText}
-          href={ledgerUrl({ fingerprint: alert.fingerprint })}
+          href={notificationHistoryUrl({ fingerprint: alert.fingerprint })}
         >
-          Ledger
+          History
         </LinkButton>
         <Sources alert={alert} />
       </div>
-      {isGiving && (
+      {isAcknowledging && (
         <AcknowledgeDialog
           name={alertname}
           fingerprint={alert.fingerprint}
-          onClose={() => setGiving(false)}
+          onClose={() => setAcknowledging(false)}
         />
       )}
     </li>
   );
 }
 
-/** Where it comes from, and where it says what to do. */
+/** Links to the runbook, the panel, and the rule or other source of an alert. */
 function Sources({
   alert: { labels, annotations, generatorURL = '' },
 }: {
@@ -137,7 +137,7 @@ function Sources({
       )}
       {rule && (
         <LinkButton size="sm" href={ruleUrl(rule)}>
-          Rule
+          Alert rule
         </LinkButton>
       )}
       {source && (
@@ -158,7 +158,7 @@ function publicLabels(labels: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(labels).filter(([name]) => !isPrivate(name)));
 }
 
-function Why({
+function Suppression({
   alert: { status },
   acknowledgement,
 }: Pick<AlertItemProps, 'alert' | 'acknowledgement'>): ReactNode {
@@ -168,7 +168,7 @@ function Why({
     <>
       {silence && (
         <span className={styles.dim}>
-          Kept quiet by{' '}
+          Silenced by{' '}
           <Link href={silencePageUrl(silence)}>
             {status.silencedBy.length === 1 ? 'a silence' : `${status.silencedBy.length} silences`}
           </Link>
@@ -176,8 +176,8 @@ function Why({
       )}
       {status.inhibitedBy[0] && (
         <span className={styles.dim}>
-          Kept quiet by{' '}
-          <Link href={ledgerUrl({ fingerprint: status.inhibitedBy[0] })}>
+          Inhibited by{' '}
+          <Link href={notificationHistoryUrl({ fingerprint: status.inhibitedBy[0] })}>
             {status.inhibitedBy.length === 1
               ? 'another alert'
               : `${status.inhibitedBy.length} other alerts`}
@@ -185,11 +185,11 @@ function Why({
         </span>
       )}
       {muted.length > 0 && (
-        <span className={styles.dim}>Kept quiet by the timing {muted.join(', ')}</span>
+        <span className={styles.dim}>Muted by mute timing {muted.join(', ')}</span>
       )}
       {acknowledgement && (
         <span className={styles.dim}>
-          {acknowledgement.who} works on it
+          Acknowledged by {acknowledgement.who}
           {acknowledgement.comment && `: ${acknowledgement.comment}`}
         </span>
       )}
@@ -211,7 +211,7 @@ export function AcknowledgeDialog({
   return (
     <Dialog
       title={`Acknowledge ${name}`}
-      description="Others see that you work on it. Nobody is told again while it goes on; its end is told."
+      description="Shows others that you are working on this alert. Pauses repeat notifications; the resolved notification is still sent."
       size="sm"
       onClose={onClose}
       footer={

@@ -1,4 +1,4 @@
-/** What fires now, in the groups in which people are told. */
+/** Active alerts in their alert groups. */
 import { useMemo, type ReactNode } from 'react';
 import { BellOff, Clock3, PartyPopper, Send } from 'lucide-react';
 import { Link } from 'wouter';
@@ -22,18 +22,24 @@ import { LabelList } from '../../parts/LabelList';
 import { useZone } from '../../parts/useZone';
 import { silenceUrl } from '../../model/addresses';
 import { AlertItem } from './AlertItem';
-import { Due } from './Due';
+import { NextFlush } from './NextFlush';
 import { useAcknowledgements, useGroups, type Acknowledgement, type AlertGroup } from './api';
-import { countAlerts, foundGroups, tellerUrl, type AlertStanding, type GroupSearch } from './model';
+import {
+  countAlerts,
+  foundGroups,
+  receiverUrl,
+  type ActiveAlertState,
+  type GroupSearch,
+} from './model';
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
 
-const STATES: { value: AlertStanding | ''; label: string }[] = [
+const STATES: { value: ActiveAlertState | ''; label: string }[] = [
   { value: '', label: 'Any state' },
   { value: 'active', label: 'Firing' },
   { value: 'silenced', label: 'Silenced' },
   { value: 'inhibited', label: 'Inhibited' },
-  { value: 'muted', label: 'Muted by a timing' },
+  { value: 'muted', label: 'Muted' },
   { value: 'acknowledged', label: 'Acknowledged' },
 ];
 
@@ -41,16 +47,16 @@ export function GroupsPage(): ReactNode {
   const groups = useGroups();
   const acknowledgements = useAcknowledgements();
   const search = useSearch();
-  const given = useMemo(
+  const acknowledged = useMemo(
     () => new Map(acknowledgements.data?.map((each) => [each.fingerprint, each])),
     [acknowledgements.data],
   );
   const shown = useMemo(
-    () => groups.data && foundGroups(groups.data, search, new Set(given.keys())),
-    [groups.data, search, given],
+    () => groups.data && foundGroups(groups.data, search, new Set(acknowledged.keys())),
+    [groups.data, search, acknowledged],
   );
   const receivers = [...new Set(groups.data?.map(({ receiver }) => receiver.name))].sort();
-  const isNarrowed = Boolean(search.text || search.standing || search.receiver);
+  const isNarrowed = Boolean(search.text || search.state || search.receiver);
   const change = (patch: Record<string, string>) => setQuery(patch, { replace: true });
   return (
     <>
@@ -60,13 +66,13 @@ export function GroupsPage(): ReactNode {
           <div className={look.filters}>
             <SearchInput
               label="Search alerts"
-              placeholder="Words, or label=value"
+              placeholder="Search by label (team=payments)"
               value={search.text}
               onChange={(text) => change({ search: text })}
             />
             <Select
               label="State"
-              value={search.standing}
+              value={search.state}
               options={STATES}
               onChange={(state) => change({ state })}
             />
@@ -94,18 +100,19 @@ export function GroupsPage(): ReactNode {
                 {isNarrowed ? (
                   <EmptyState
                     icon={BellOff}
-                    title="No alert matches"
+                    title="No matching alerts"
                     actions={
                       <Button onClick={() => change({ search: '', state: '', receiver: '' })}>
-                        Show all alerts
+                        Clear filters
                       </Button>
                     }
                   >
-                    Search for words of labels, or test a label: <code>severity=critical</code>.
+                    Search for words in labels, or for a complete label such as{' '}
+                    <code>severity=critical</code>.
                   </EmptyState>
                 ) : (
-                  <EmptyState icon={PartyPopper} title="Nothing fires">
-                    Alerts of rules, and those that other servers post, stand here while they fire.
+                  <EmptyState icon={PartyPopper} title="No active alerts">
+                    Firing alerts of rules, and alerts that other servers post, appear here.
                   </EmptyState>
                 )}
               </div>
@@ -115,7 +122,7 @@ export function GroupsPage(): ReactNode {
             <GroupCard
               key={`${group.groupKey ?? ''}/${group.receiver.name}`}
               group={group}
-              given={given}
+              acknowledged={acknowledged}
             />
           ))}
         </div>
@@ -129,7 +136,7 @@ function useSearch(): GroupSearch {
   return useMemo(
     () => ({
       text: params.get('search') ?? '',
-      standing: (params.get('state') ?? '') as AlertStanding | '',
+      state: (params.get('state') ?? '') as ActiveAlertState | '',
       receiver: params.get('receiver') ?? '',
     }),
     [params],
@@ -138,10 +145,10 @@ function useSearch(): GroupSearch {
 
 function GroupCard({
   group,
-  given,
+  acknowledged,
 }: {
   group: AlertGroup;
-  given: ReadonlyMap<string, Acknowledgement>;
+  acknowledged: ReadonlyMap<string, Acknowledgement>;
 }): ReactNode {
   const zone = useZone();
   const muted = group.mutedBy ?? [];
@@ -153,33 +160,33 @@ function GroupCard({
           {hasLabels ? (
             <LabelList labels={group.labels} />
           ) : (
-            <span className={look.name}>All in one group</span>
+            <span className={look.name}>No group labels</span>
           )}
           <span className={look.dim}>
-            <Send size={12} aria-hidden style={{ display: 'inline' }} /> told to{' '}
-            <Link href={tellerUrl(group)}>{group.receiver.name}</Link>
+            <Send size={12} aria-hidden style={{ display: 'inline' }} /> routed to{' '}
+            <Link href={receiverUrl(group)}>{group.receiver.name}</Link>
           </span>
           {muted.length > 0 && (
             <Tag tone="warn" icon={Clock3}>
-              Silent by {muted.join(', ')}
+              Muted by mute timing {muted.join(', ')}
             </Tag>
           )}
-          {group.dueAt && <Due time={group.dueAt} timeZone={zone} />}
+          {group.dueAt && <NextFlush time={group.dueAt} timeZone={zone} />}
         </div>
         {can('alerting:write') && hasLabels && (
           <div className={look.buttons}>
             <LinkButton size="sm" icon={BellOff} href={silenceUrl(group.labels)}>
-              Silence the group
+              Silence group
             </LinkButton>
           </div>
         )}
       </div>
-      <ul className={look.list} aria-label={`Alerts told to ${group.receiver.name}`}>
+      <ul className={look.list} aria-label={`Alerts routed to ${group.receiver.name}`}>
         {group.alerts.map((alert) => (
           <AlertItem
             key={alert.fingerprint}
             alert={alert}
-            acknowledgement={given.get(alert.fingerprint)}
+            acknowledgement={acknowledged.get(alert.fingerprint)}
             shared={group.labels}
           />
         ))}

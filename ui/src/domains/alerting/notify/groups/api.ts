@@ -1,4 +1,4 @@
-/** Alerts that fire, as they are told together; and what people do about them. */
+/** Active alerts, alert groups and acknowledgements on the server. */
 import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import type {
@@ -10,7 +10,7 @@ import type {
 import { useAction } from '../../../../kernel/query';
 import { matcherText, type Matcher } from '../parts/matchers';
 
-/** The built-in one; others are data sources, by their uid. */
+/** The built-in Alertmanager. External ones are named by the uid of their data source. */
 export const BUILT_IN = 'grafana';
 
 export const amPath = (alertmanager: string): string =>
@@ -24,7 +24,7 @@ export type ActiveAlert = Omit<AlertAnswer, 'generatorURL' | 'status'> & {
 
 export type AlertGroup = Omit<AlertGroupAnswer, 'alerts'> & { alerts: ActiveAlert[] };
 
-export interface AlertsAsked {
+export interface AlertsQuery {
   alertmanager?: string;
   matchers?: readonly Matcher[];
   enabled?: boolean;
@@ -34,7 +34,7 @@ export function useAlerts({
   alertmanager = BUILT_IN,
   matchers = [],
   enabled = true,
-}: AlertsAsked = {}): UseQueryResult<ActiveAlert[]> {
+}: AlertsQuery = {}): UseQueryResult<ActiveAlert[]> {
   const path = `${amPath(alertmanager)}/alerts`;
   const filter = matchers.map(matcherText);
   return useQuery({
@@ -59,7 +59,7 @@ export type Acknowledgement = AcknowledgementAnswer;
 const ACKNOWLEDGEMENTS = '/api/v1/alerting/acknowledgements';
 const TOUCHED = [ACKNOWLEDGEMENTS, '/api/v1/alerting/alerts'];
 
-/** Those of alerts that still fire. */
+/** The acknowledgements of firing alerts. */
 export function useAcknowledgements(): UseQueryResult<Acknowledgement[]> {
   return useQuery({
     queryKey: [ACKNOWLEDGEMENTS],
@@ -78,7 +78,7 @@ export function useAcknowledge(
     ({ fingerprint, comment }) => request('POST', pathOf(fingerprint), { body: { comment } }),
     {
       invalidates: TOUCHED,
-      done: 'Acknowledged: nobody is told again while the alert goes on',
+      done: 'Alert acknowledged. Repeat notifications are paused while it fires.',
       onDone,
     },
   );
@@ -87,6 +87,6 @@ export function useAcknowledge(
 export function useWithdraw(): UseMutationResult<unknown, Error, string> {
   return useAction((fingerprint) => request('DELETE', pathOf(fingerprint)), {
     invalidates: TOUCHED,
-    done: 'The alert is told again as its policies say',
+    done: 'Acknowledgement withdrawn. Repeat notifications are sent again.',
   });
 }

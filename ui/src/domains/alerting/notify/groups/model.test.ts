@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActiveAlert, AlertGroup } from './api';
-import { countAlerts, foundGroups, standingOf, tellerUrl } from './model';
+import { countAlerts, foundGroups, stateOf, receiverUrl } from './model';
 
 function alert(
   fingerprint: string,
@@ -38,42 +38,42 @@ const groups: AlertGroup[] = [
   },
 ];
 
-test('the strongest reason for silence is told', () => {
-  expect(standingOf(alert('1', {}, ['s'], ['i']), true)).toBe('silenced');
-  expect(standingOf(alert('1', {}, [], ['i'], ['m']), true)).toBe('inhibited');
-  expect(standingOf(alert('1', {}, [], [], ['m']), true)).toBe('muted');
-  expect(standingOf(alert('1', {}), true)).toBe('acknowledged');
-  expect(standingOf(alert('1', {}), false)).toBe('active');
+test('a silence is shown before an inhibition, a mute timing and an acknowledgement', () => {
+  expect(stateOf(alert('1', {}, ['s'], ['i']), true)).toBe('silenced');
+  expect(stateOf(alert('1', {}, [], ['i'], ['m']), true)).toBe('inhibited');
+  expect(stateOf(alert('1', {}, [], [], ['m']), true)).toBe('muted');
+  expect(stateOf(alert('1', {}), true)).toBe('acknowledged');
+  expect(stateOf(alert('1', {}), false)).toBe('active');
 });
 
 test('groups are found by receiver, state and words; an alert in two groups counts once', () => {
   const none = new Set<string>();
-  const all = { text: '', standing: '', receiver: '' } as const;
+  const all = { text: '', state: '', receiver: '' } as const;
   expect(countAlerts(foundGroups(groups, all, none))).toBe(2);
   expect(foundGroups(groups, { ...all, receiver: 'all' }, none)).toHaveLength(1);
   expect(
-    foundGroups(groups, { ...all, standing: 'silenced' }, none)[0]?.alerts.map(
+    foundGroups(groups, { ...all, state: 'silenced' }, none)[0]?.alerts.map(
       ({ fingerprint }) => fingerprint,
     ),
   ).toEqual(['2']);
-  expect(foundGroups(groups, { ...all, standing: 'acknowledged' }, new Set(['1']))).toHaveLength(2);
+  expect(foundGroups(groups, { ...all, state: 'acknowledged' }, new Set(['1']))).toHaveLength(2);
   expect(foundGroups(groups, { ...all, text: 'host=b' }, none)).toHaveLength(1);
   expect(
     foundGroups(groups, { ...all, text: 'WEB host!=b' }, none).flatMap(({ alerts }) => alerts),
   ).toHaveLength(2);
 });
 
-test('alerts stand in the order of their labels, numbers as people count', () => {
+test('alerts are ordered by labels, with numbers in natural order', () => {
   const alerts = ['disk 10', 'disk 9', 'disk 1'].map((host) => alert(host, { host }));
   const [group] = foundGroups(
     [{ labels: {}, receiver: { name: 'web' }, ...PLACE, alerts }],
-    { text: 'host="disk 9"', standing: '', receiver: '' },
+    { text: 'host="disk 9"', state: '', receiver: '' },
     new Set(),
   );
   expect(group?.alerts.map(({ fingerprint }) => fingerprint)).toEqual(['disk 9']);
   const [all] = foundGroups(
     [{ labels: {}, receiver: { name: 'web' }, ...PLACE, alerts }],
-    { text: '', standing: '', receiver: '' },
+    { text: '', state: '', receiver: '' },
     new Set(),
   );
   expect(all?.alerts.map(({ fingerprint }) => fingerprint)).toEqual([
@@ -83,10 +83,12 @@ test('alerts stand in the order of their labels, numbers as people count', () =>
   ]);
 });
 
-test('a group leads to who tells it: a contact point, or the data source that it is handed to', () => {
+test('a group links to its contact point, or to the data source of its external Alertmanager', () => {
   const receiver = { name: 'Central' };
-  expect(tellerUrl({ groupKey: 'alertmanager/am-1:{}', receiver })).toBe('/datasources/edit/am-1');
-  expect(tellerUrl({ groupKey: '{}/{team="a"}:{}', receiver })).toBe(
+  expect(receiverUrl({ groupKey: 'alertmanager/am-1:{}', receiver })).toBe(
+    '/datasources/edit/am-1',
+  );
+  expect(receiverUrl({ groupKey: '{}/{team="a"}:{}', receiver })).toBe(
     '/alerting/notifications/receivers/edit?name=Central',
   );
 });

@@ -1,36 +1,36 @@
-/** Groups of active alerts, found by state, receiver and words. Pure. */
+/** Alert groups, filtered by state, receiver and search text. Pure. */
 import { byLabels } from '../../model/rules';
-import { contactUrl } from '../addresses';
+import { contactPointUrl } from '../addresses';
 import { matchesLabels } from '../../model/search';
 import type { ActiveAlert, AlertGroup } from './api';
 
-export type AlertStanding = 'active' | 'silenced' | 'inhibited' | 'muted' | 'acknowledged';
+export type ActiveAlertState = 'active' | 'silenced' | 'inhibited' | 'muted' | 'acknowledged';
 
-/** What keeps an alert from being told; the strongest reason first. */
-export function standingOf({ status }: ActiveAlert, isAcknowledged: boolean): AlertStanding {
+/** The state of an alert: the first reason why its notifications are suppressed, if any. */
+export function stateOf({ status }: ActiveAlert, isAcknowledged: boolean): ActiveAlertState {
   if (status.silencedBy.length > 0) return 'silenced';
   if (status.inhibitedBy.length > 0) return 'inhibited';
   if ((status.mutedBy ?? []).length > 0) return 'muted';
   return isAcknowledged ? 'acknowledged' : 'active';
 }
 
-/** The page of who tells a group: a contact point, or the data source that it is handed to. */
-export function tellerUrl({
+/** The page of a group's receiver: a contact point, or the data source of an external Alertmanager. */
+export function receiverUrl({
   groupKey = '',
   receiver,
 }: Pick<AlertGroup, 'groupKey' | 'receiver'>): string {
-  const handed = /^alertmanager\/([^:]+):/.exec(groupKey);
-  return handed ? `/datasources/edit/${handed[1]}` : contactUrl(receiver.name);
+  const external = /^alertmanager\/([^:]+):/.exec(groupKey);
+  return external ? `/datasources/edit/${external[1]}` : contactPointUrl(receiver.name);
 }
 
 export interface GroupSearch {
   text: string;
-  standing: AlertStanding | '';
+  state: ActiveAlertState | '';
   receiver: string;
 }
 
 /**
- * Groups with the alerts that match, in the order of their labels; those without any are left out.
+ * Groups with the alerts that match, ordered by labels. Groups without a match are left out.
  */
 export function foundGroups(
   groups: readonly AlertGroup[],
@@ -44,8 +44,8 @@ export function foundGroups(
       alerts: group.alerts
         .filter(
           (alert) =>
-            (!search.standing ||
-              standingOf(alert, acknowledged.has(alert.fingerprint)) === search.standing) &&
+            (!search.state ||
+              stateOf(alert, acknowledged.has(alert.fingerprint)) === search.state) &&
             matchesLabels(alert.labels, search.text),
         )
         .sort((a, b) => byLabels(a.labels, b.labels)),
@@ -53,7 +53,7 @@ export function foundGroups(
     .filter(({ alerts }) => alerts.length > 0);
 }
 
-/** How many different alerts there are; one may be in several groups. */
+/** The number of distinct alerts; one alert can be in several groups. */
 export function countAlerts(groups: readonly AlertGroup[]): number {
   return new Set(groups.flatMap(({ alerts }) => alerts.map(({ fingerprint }) => fingerprint))).size;
 }

@@ -30,7 +30,7 @@ function Form(): ReactNode {
       </div>
       <button
         type="button"
-        onClick={() => showProblems(form.current, () => setProblem('It names no label.'))}
+        onClick={() => showProblems(form.current, () => setProblem('Enter a label.'))}
       >
         Save
       </button>
@@ -38,14 +38,14 @@ function Form(): ReactNode {
   );
 }
 
-test('who saves matchers that are wrong is taken to the one that is, and told why', () => {
+test('saving an invalid matcher focuses its row and describes the problem', () => {
   render(<Form />);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const wrong = screen.getByLabelText('Label 2');
   expect(document.activeElement).toBe(wrong);
   expect(wrong.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(wrong.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'It names no label.',
+    'Enter a label.',
   );
   expect(screen.getByLabelText('Label 1').hasAttribute('aria-invalid')).toBe(false);
 });
@@ -59,6 +59,6 @@ test('a silence of one rule names the rule, not its uid', async () => {
       <MatcherRows matchers={matchers} onChange={() => {}} />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText('The alert rule “CPU high”')).toBeDefined();
+  expect(await screen.findByText('Alert rule “CPU high”')).toBeDefined();
   expect(screen.getByTitle('__alert_rule_uid__=abc').textContent).toBe('alert rule=CPU high');
 });

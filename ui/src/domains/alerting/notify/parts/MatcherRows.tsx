@@ -1,4 +1,4 @@
-/** Tests of labels, one a row. */
+/** Matchers as rows of a form, and as tags. */
 import { useId, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton, Input, Select } from '../../../../design';
@@ -12,12 +12,12 @@ const OPTIONS = OPERATORS.map((value) => ({ value, label: WORDS[value] }));
 export interface MatcherRowsProps {
   matchers: readonly Matcher[];
   onChange: (matchers: Matcher[]) => void;
-  /** Large controls, for thumbs. */
+  /** Large controls for touch screens. */
   large?: boolean;
   label?: string;
-  /** A dialog that opens begins with them. */
+  /** The first input gets the focus when a dialog opens. */
   isFirst?: boolean;
-  /** What is wrong with them. */
+  /** The message of an invalid matcher. */
   problem?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export function MatcherRows({
           <IconButton
             icon={Trash2}
             size={size}
-            label={`Remove the matcher ${matcher.name || index + 1}`}
+            label={`Remove matcher ${matcher.name || index + 1}`}
             onClick={() => onChange(matchers.toSpliced(index, 1))}
           />
           <RuleNote matcher={matcher} />
@@ -91,7 +91,7 @@ export function MatcherRows({
 
 function RuleNote({ matcher }: { matcher: Matcher }): ReactNode {
   const title = useRuleTitle(matcher);
-  return title && <span className={styles.note}>The alert rule “{title}”</span>;
+  return title && <span className={styles.note}>Alert rule “{title}”</span>;
 }
 
 const isNameless = ({ name, value }: Matcher) => name.trim() === '' && value !== '';
@@ -117,7 +117,7 @@ function MatcherTag({ name, operator, value }: Matcher): ReactNode {
   );
 }
 
-/** Silences of one rule compare its uid, which tells people nothing. */
+/** The title of the rule if a matcher compares a rule uid, which users do not recognize. */
 function useRuleTitle({ name, operator, value }: Matcher): string | undefined {
   const isOne = name === RULE_UID && (operator === '=' || operator === '!=');
   return useRule(isOne ? value : '').data?.title;

@@ -1,11 +1,11 @@
-/** What is stored in a form that can not be read, and the way to be rid of it. */
+/** Stored parts of the alerting configuration that cannot be read, with actions to remove them. */
 import { useState, type ReactNode } from 'react';
 import { Button, ConfirmDialog } from '../../../../design';
 import { can } from '../../../../kernel/boot';
 import { useApi } from '../../../../kernel/query';
 import { BUILT_IN } from '../groups/api';
 import { useExpire } from '../silences/api';
-import { useDeleteTiming } from '../timings/api';
+import { useDeleteMuteTiming } from '../muteTimings/api';
 import { UNREADABLE, type UnreadablePart } from './unreadableParts';
 import styles from '../../parts/Alerting.module.css';
 import look from './Notify.module.css';
@@ -14,13 +14,13 @@ export function Unreadable(): ReactNode {
   const parts = useApi<UnreadablePart[]>(UNREADABLE, { staleTime: 0 });
   if (!parts.data?.length) return null;
   return (
-    <ul className={look.unreadable} aria-label="What can not be read">
+    <ul className={look.unreadable} aria-label="Unreadable configuration">
       {parts.data.map((each) => (
         <li key={`${each.part} ${each.name}`} className={styles.problem}>
           <span>{each.message}</span>
-          {each.part === 'silence' && can('alerting:write') && <EndSilence id={each.name} />}
+          {each.part === 'silence' && can('alerting:write') && <ExpireSilence id={each.name} />}
           {each.part === 'mute timing' && can('alerting:delete') && (
-            <DeleteTiming name={each.name} />
+            <DeleteMuteTiming name={each.name} />
           )}
         </li>
       ))}
@@ -28,31 +28,31 @@ export function Unreadable(): ReactNode {
   );
 }
 
-function EndSilence({ id }: { id: string }): ReactNode {
-  const end = useExpire(BUILT_IN, () => {});
+function ExpireSilence({ id }: { id: string }): ReactNode {
+  const expire = useExpire(BUILT_IN, () => {});
   return (
-    <Button busy={end.isPending} onClick={() => end.mutate(id)}>
-      End silence
+    <Button busy={expire.isPending} onClick={() => expire.mutate(id)}>
+      Expire silence
     </Button>
   );
 }
 
-function DeleteTiming({ name }: { name: string }): ReactNode {
-  const [asking, setAsking] = useState(false);
-  const remove = useDeleteTiming(() => setAsking(false));
+function DeleteMuteTiming({ name }: { name: string }): ReactNode {
+  const [isConfirming, setConfirming] = useState(false);
+  const remove = useDeleteMuteTiming(() => setConfirming(false));
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Delete timing</Button>
-      {asking && (
+      <Button onClick={() => setConfirming(true)}>Delete mute timing</Button>
+      {isConfirming && (
         <ConfirmDialog
           title={`Delete ${name}?`}
-          confirm="Delete"
+          confirm="Delete mute timing"
           danger
           busy={remove.isPending}
           onConfirm={() => remove.mutate(name)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
-          A release that can read it would have it no more.
+          This also removes it for releases that can read it.
         </ConfirmDialog>
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  begun,
+  nonEmpty,
   linkedMatcher,
   matcherProblem,
   matcherText,
@@ -8,12 +8,12 @@ import {
   ofSilence,
   OPERATORS,
   readMatchers,
-  takes,
+  matchesValue,
   toSilence,
   type Operator,
 } from './matchers';
 
-test('a link in a message names a label and its value as they are', () => {
+test('a link in a notification contains a label and its literal value', () => {
   expect(linkedMatcher('team=web')).toEqual({ name: 'team', operator: '=', value: 'web' });
   expect(linkedMatcher('url=https://example.org/?a=b')).toEqual({
     name: 'url',
@@ -34,7 +34,7 @@ test('a link in a message names a label and its value as they are', () => {
   expect(linkedMatcher('no matcher')).toBeUndefined();
 });
 
-test('what is written for the server is read back', () => {
+test('matchers in the notation of the server are read back unchanged', () => {
   const values = ['web', '', 'with "quotes" and \\ and\nlines', 'a, b} {c', '.*\\d+'];
   for (const operator of OPERATORS)
     for (const name of ['team', 'der Name', 'a"b'])
@@ -44,7 +44,7 @@ test('what is written for the server is read back', () => {
         ]);
 });
 
-test('several matchers stand in one text, with braces or without', () => {
+test('one text can contain several matchers, with or without braces', () => {
   const expected = [
     { name: 'a', operator: '=', value: 'b' },
     { name: 'c', operator: '!~', value: 'd.*' },
@@ -54,7 +54,7 @@ test('several matchers stand in one text, with braces or without', () => {
   expect(readMatchers('a="b')).toBeUndefined();
 });
 
-test('silences keep their matchers in a shape of their own', () => {
+test('matchers are converted to the format of silences and back', () => {
   for (const operator of OPERATORS)
     expect(ofSilence(toSilence({ name: 'a', operator, value: 'b' }))).toEqual({
       name: 'a',
@@ -64,9 +64,9 @@ test('silences keep their matchers in a shape of their own', () => {
   expect(ofSilence({ name: 'a', value: 'b', isRegex: false }).operator).toBe('=');
 });
 
-test('empty rows of a form do not count, nameless values are told', () => {
+test('empty rows are ignored, and a value without a label is a problem', () => {
   expect(
-    begun([
+    nonEmpty([
       { name: ' team ', operator: '=', value: 'web' },
       { name: '', operator: '=', value: '' },
     ]),
@@ -74,17 +74,19 @@ test('empty rows of a form do not count, nameless values are told', () => {
   expect(matcherProblem([{ name: '', operator: '=', value: 'web' }])).toContain('web');
 });
 
-test('values are taken whole, over all of their lines, and by no expression that is none', () => {
-  const asks = (operator: Operator, value: string) =>
-    ['web', 'web 2', 'web\n2', ''].filter((text) => takes({ name: 'a', operator, value }, text));
-  expect(asks('=', 'web')).toEqual(['web']);
-  expect(asks('!=', 'web')).toEqual(['web 2', 'web\n2', '']);
-  expect(asks('=~', 'web.*')).toEqual(['web', 'web 2', 'web\n2']);
-  expect(asks('!~', 'web.*')).toEqual(['']);
-  expect([...asks('=~', '('), ...asks('!~', '(')]).toEqual([]);
+test('expressions match whole values with all lines, and invalid ones match nothing', () => {
+  const matching = (operator: Operator, value: string) =>
+    ['web', 'web 2', 'web\n2', ''].filter((text) =>
+      matchesValue({ name: 'a', operator, value }, text),
+    );
+  expect(matching('=', 'web')).toEqual(['web']);
+  expect(matching('!=', 'web')).toEqual(['web 2', 'web\n2', '']);
+  expect(matching('=~', 'web.*')).toEqual(['web', 'web 2', 'web\n2']);
+  expect(matching('!~', 'web.*')).toEqual(['']);
+  expect([...matching('=~', '('), ...matching('!~', '(')]).toEqual([]);
 });
 
-test('matchers that hold without any label are noticed', () => {
+test('matchers that match alerts without labels are recognized', () => {
   expect(matchesEverything([{ name: 'a', operator: '=~', value: '.*' }])).toBe(true);
   expect(matchesEverything([{ name: 'a', operator: '!=', value: 'x' }])).toBe(true);
   expect(

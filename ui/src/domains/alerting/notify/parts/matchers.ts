@@ -1,4 +1,4 @@
-/** Tests of labels, as links, forms and the server write them. Pure. */
+/** Matchers in the notations of links, forms and the server. Pure. */
 import type { MatcherAnswer } from '../../../../kernel/apiTypes';
 import { compilePattern, patternProblem } from '../../../../data';
 
@@ -12,10 +12,10 @@ export interface Matcher {
   value: string;
 }
 
-/** As silences hold it. */
+/** A matcher in the format of silences. */
 export type SilenceMatcher = Omit<MatcherAnswer, 'isEqual'> & { isEqual?: boolean };
 
-/** On every alert of a rule; people do not see it among the labels. */
+/** A label of every alert of a rule that is hidden from users. */
 export const RULE_UID = '__alert_rule_uid__';
 
 export const EMPTY_MATCHER: Matcher = { name: '', operator: '=', value: '' };
@@ -24,15 +24,15 @@ const WRITTEN = /^\s*([^=!~]+?)\s*(=~|!~|!=|=)([\s\S]*)$/;
 const PLAIN_NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 
 /**
- * `team=web` as messages link it and people search for it: the value is taken as it stands, without
- * quotes.
+ * The matcher of a text such as `team=web`, as links and searches contain it. The value is taken
+ * literally, without quotes.
  */
 export function linkedMatcher(text: string): Matcher | undefined {
   const [, name, operator, value = ''] = WRITTEN.exec(text) ?? [];
   return name && operator ? { name, operator: operator as Operator, value } : undefined;
 }
 
-/** `team="web"`, which the server reads. */
+/** The notation of the server, such as `team="web"`. */
 export function matcherText({ name, operator, value }: Matcher): string {
   return `${PLAIN_NAME.test(name) ? name : quoted(name)}${operator}${quoted(value)}`;
 }
@@ -45,7 +45,8 @@ const TEXT =
   /\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|"((?:[^"\\]|\\.)*)")\s*(=~|!~|!=|=)\s*(?:"((?:[^"\\]|\\.)*)"|([^,{}"]*))\s*(?:,|$)/gy;
 
 /**
- * What `matcherText` wrote, one or several with commas between. Undefined where it can not be read.
+ * The matchers of a text that `matcherText` wrote, separated by commas. Undefined if the text is
+ * invalid.
  */
 export function readMatchers(text: string): Matcher[] | undefined {
   const inner = text
@@ -86,24 +87,24 @@ export function toSilence({ name, value, operator }: Matcher): SilenceMatcher {
   };
 }
 
-/** Rows that were begun; the others are empty lines of a form. */
-export function begun(matchers: readonly Matcher[]): Matcher[] {
+/** The matchers of rows that are not empty. */
+export function nonEmpty(matchers: readonly Matcher[]): Matcher[] {
   return matchers
     .filter(({ name, value }) => name.trim() !== '' || value !== '')
     .map((each) => ({ ...each, name: each.name.trim() }));
 }
 
-/** What is wrong with the matchers, in one sentence. */
+/** The problem of the first invalid matcher. */
 export function matcherProblem(matchers: readonly Matcher[]): string | undefined {
   const nameless = matchers.find(({ name }) => name === '');
-  return nameless && `The matcher for the value “${nameless.value}” names no label.`;
+  return nameless && `Enter the label of the matcher with the value “${nameless.value}”.`;
 }
 
 /**
- * Whether the value of the label, empty where there is none, is what is asked for. An expression
- * that is none takes nothing.
+ * Whether a matcher matches the value of its label, which is empty if the label is missing. An
+ * invalid regular expression matches nothing.
  */
-export function takes({ operator, value }: Matcher, text: string): boolean {
+export function matchesValue({ operator, value }: Matcher, text: string): boolean {
   if (operator === '=') return text === value;
   if (operator === '!=') return text !== value;
   try {
@@ -115,7 +116,7 @@ export function takes({ operator, value }: Matcher, text: string): boolean {
   }
 }
 
-/** Whether alerts without any labels match: everything would. */
+/** Whether the matchers match an alert without labels, and so all alerts. */
 export function matchesEverything(matchers: readonly Matcher[]): boolean {
-  return matchers.every((matcher) => takes(matcher, ''));
+  return matchers.every((matcher) => matchesValue(matcher, ''));
 }

@@ -1,12 +1,11 @@
-/** Why something of notifications cannot be changed here; undefined where it can. */
+/** The reason why a resource cannot be edited here; undefined if it can. */
 export function lockedReason(
   provenance: string | undefined,
   mayWrite: boolean,
   what: string,
 ): string | undefined {
   if (provenance === 'file') return `A provisioning file defines ${what}. Change it there.`;
-  if (provenance === 'api') return `The provisioning API looks after ${what}. Change it there.`;
-  if (provenance)
-    return `${what[0]?.toUpperCase()}${what.slice(1)} was made by “${provenance}”, and is changed there.`;
-  return mayWrite ? undefined : `Changing ${what} needs the Editor or Admin role.`;
+  if (provenance === 'api') return `The provisioning API manages ${what}. Change it there.`;
+  if (provenance) return `“${provenance}” manages ${what}. Change it there.`;
+  return mayWrite ? undefined : `Changing ${what} requires the Editor or Admin role.`;
 }

@@ -1,4 +1,4 @@
-/** Labels in, the way through the tree out. */
+/** Shows the policies that match an alert with given labels. */
 import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
 import { Send, TriangleAlert } from 'lucide-react';
 import { Card, Input, Tag } from '../../../../design';
@@ -17,14 +17,14 @@ export function ExplainCard({
   onExplained: (explained: Explained | undefined) => void;
 }): ReactNode {
   const [text, setText] = useQueryState('labels', '', { replace: true });
-  const asked = useDeferredValue(text);
-  const labels = useMemo(() => readLabels(asked), [asked]);
-  const isAsked = Object.keys(labels).length > 0;
+  const deferred = useDeferredValue(text);
+  const labels = useMemo(() => readLabels(deferred), [deferred]);
+  const hasLabels = Object.keys(labels).length > 0;
   const explained = useExplained(labels, version);
-  const found = isAsked ? explained.data : undefined;
+  const found = hasLabels ? explained.data : undefined;
   useEffect(() => onExplained(found), [found, onExplained]);
   return (
-    <Card title="Which policy would this take?" subtitle="labels of an alert">
+    <Card title="Preview routing" subtitle="for an alert with these labels">
       <Input
         mono
         size="lg"
@@ -33,17 +33,17 @@ export function ExplainCard({
         value={text}
         onChange={setText}
       />
-      {explained.error && isAsked && (
+      {explained.error && hasLabels && (
         <p className={look.failing}>{errorMessage(explained.error)}</p>
       )}
       {found && (
-        <div className={styles.answers} aria-live="polite">
+        <div className={styles.routes} aria-live="polite">
           {found.routes.map((route) => (
-            <p key={placeKey(route.place)} className={styles.answer}>
+            <p key={placeKey(route.place)} className={styles.route}>
               <Send size={14} aria-hidden /> <strong>{route.receiver}</strong>
               {!route.receiverExists && (
                 <Tag tone="crit" icon={TriangleAlert}>
-                  There is no such contact point
+                  Contact point not found
                 </Tag>
               )}
               <span className={look.dim}>
@@ -51,10 +51,10 @@ export function ExplainCard({
                 {route.place.length === 0
                   ? 'the default policy'
                   : `policy ${route.place.map((each) => each + 1).join('.')}`}
-                , after {route.groupWait}, again every {route.repeatInterval}; grouped by{' '}
-                {groupText(route.groupBy)}
+                . Group by: {groupText(route.groupBy)}. Group wait {route.groupWait}. Repeat
+                interval {route.repeatInterval}.
               </span>
-              {found.isMuted && <Tag tone="warn">Silent now</Tag>}
+              {found.isMuted && <Tag tone="warn">Muted now</Tag>}
             </p>
           ))}
           <ul className={styles.sentences}>

@@ -1,4 +1,4 @@
-/** Which alerts go where: the tree of policies, a question to it, and what inhibits what. */
+/** The notification policy tree, a preview of routing, inhibition rules and Alertmanagers. */
 import { useState, type ReactNode } from 'react';
 import {
   Card,
@@ -17,8 +17,8 @@ import { Unreadable } from '../parts/Unreadable';
 import { lockedReason } from '../parts/reasons';
 import { usePolicies, useSavePolicies, type Explained, type StoredPolicies } from './api';
 import { ExplainCard } from './ExplainCard';
-import { HandingCard, PoliciesNotAsked } from './HandingCard';
-import { InhibitCard } from './InhibitCard';
+import { AlertmanagersCard, PoliciesBypassedNote } from './AlertmanagersCard';
+import { InhibitionRulesCard } from './InhibitionRulesCard';
 import {
   addedBelow,
   changedAt,
@@ -48,14 +48,14 @@ export function PoliciesPage(): ReactNode {
       <PageBody>
         <div className={styles.stack}>
           <Unreadable />
-          <PoliciesNotAsked />
+          <PoliciesBypassedNote />
           {policies.isPending && <SkeletonRows />}
           {policies.error && !policies.data && (
             <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />
           )}
           {policies.data && <Policies stored={policies.data} />}
-          <InhibitCard />
-          <HandingCard />
+          <InhibitionRulesCard />
+          <AlertmanagersCard />
         </div>
       </PageBody>
     </>
@@ -80,13 +80,13 @@ function Policies({ stored }: { stored: StoredPolicies }): ReactNode {
       <ExplainCard version={version} onExplained={setExplained} />
       <Card
         title="Policies"
-        subtitle="the first that matches takes an alert, the deepest one tells it"
+        subtitle="Alerts follow the first matching policy. The most specific match sends the notification."
       >
         <PolicyNode
           policy={root}
           place={[]}
           above={inheritedAt(root, [])}
-          beside={1}
+          siblings={1}
           explained={explained}
           mayEdit={!reason}
           onDo={(what, at) =>
@@ -130,8 +130,8 @@ function Policies({ stored }: { stored: StoredPolicies }): ReactNode {
           onConfirm={() => put(removedAt(root, place))}
         >
           {countBelow(policy) > 0 &&
-            `The ${countBelow(policy)} below it ${countBelow(policy) === 1 ? 'goes' : 'go'} with it. `}
-          Its alerts go to the policies after it, or to the one above.
+            `This also deletes ${countBelow(policy) === 1 ? 'its nested policy' : `its ${countBelow(policy)} nested policies`}. `}
+          Its alerts are routed by the policies after it, or by its parent policy.
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-/** What one policy takes, and what it does with it. Empty fields are inherited. */
+/** The form of one policy. Empty fields are inherited from the parent policy. */
 import { useRef, useState, type ReactNode } from 'react';
 import {
   Button,
@@ -11,10 +11,10 @@ import {
   Switch,
 } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
-import { useContactPointNames, useTimingNames } from '../../api';
+import { useContactPointNames, useMuteTimingNames } from '../../api';
 import { secondsOf } from '../../model/times';
 import { showProblems } from '../../parts/showProblems';
-import { begun, matcherProblem } from '../parts/matchers';
+import { nonEmpty, matcherProblem } from '../parts/matchers';
 import { MatcherRows } from '../parts/MatcherRows';
 import { groupText, matchersOf, tidy, withMatchers, type Inherited, type Policy } from './model';
 import styles from '../../parts/Alerting.module.css';
@@ -45,20 +45,20 @@ export function PolicyDialog({
     const stored = matchersOf(initial);
     return stored.length > 0 || isRoot ? stored : [{ name: '', operator: '=' as const, value: '' }];
   });
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const change = (patch: Partial<Policy>) => setPolicy((now) => ({ ...now, ...patch }));
   const contacts = useContactPointNames();
-  const timings = useTimingNames();
-  const used = begun(matchers);
+  const timings = useMuteTimingNames();
+  const used = nonEmpty(matchers);
   const problems = problemsOf(policy, isRoot);
   const matching = matcherProblem(used);
   const save = () => {
     if (Object.keys(problems).length > 0 || matching)
-      showProblems(form.current, () => setTried(true));
+      showProblems(form.current, () => setSubmitted(true));
     else onSave(tidy(withMatchers(policy, used)));
   };
-  const shown: Problems = tried ? problems : {};
+  const shown: Problems = isSubmitted ? problems : {};
   const options = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
   return (
     <Drawer
@@ -77,13 +77,13 @@ export function PolicyDialog({
         <Fields>
           {!isRoot && (
             <FieldSet
-              legend="Which alerts"
-              hint="All of these must hold. Without matchers it takes everything."
+              legend="Matchers"
+              hint="An alert must match all of them. A policy without matchers matches all alerts."
             >
               <MatcherRows
                 isFirst
                 matchers={matchers}
-                problem={tried ? matching : undefined}
+                problem={isSubmitted ? matching : undefined}
                 onChange={setMatchers}
               />
             </FieldSet>
@@ -97,18 +97,18 @@ export function PolicyDialog({
               label="Contact point"
               loading={contacts.isPending}
               options={[
-                ...(isRoot ? [] : [{ value: '', label: `As above: ${above.receiver}` }]),
+                ...(isRoot ? [] : [{ value: '', label: `Inherited: ${above.receiver}` }]),
                 ...options(contacts.names),
               ]}
               value={policy.receiver ? [policy.receiver] : []}
-              placeholder={isRoot ? 'Choose a contact point' : `${above.receiver} (inherited)`}
+              placeholder={isRoot ? 'Select a contact point' : `${above.receiver} (inherited)`}
               onChange={([receiver = '']) => change({ receiver })}
             />
           </Field>
           <Field
             label="Group by"
             optional={!isRoot}
-            hint="Alerts with the same values of these labels come in one message; “...” tells each by itself."
+            hint="Alerts with equal values of these labels share one notification. Use “...” to group by all labels, which sends one notification per alert."
           >
             <Combobox
               label="Group by"
@@ -119,7 +119,7 @@ export function PolicyDialog({
               ])}
               value={policy.group_by ?? []}
               placeholder={
-                isRoot ? 'All in one message' : `${groupText(above.groupBy)} (inherited)`
+                isRoot ? 'One group for all alerts' : `${groupText(above.groupBy)} (inherited)`
               }
               onChange={(names) =>
                 change({ group_by: names.length > 0 || isRoot ? names : undefined })
@@ -130,7 +130,7 @@ export function PolicyDialog({
             label="Group wait"
             optional
             error={shown.group_wait}
-            hint="Before the first message of a group."
+            hint="Time before the first notification of a new alert group, for example 30s."
           >
             <Input
               mono
@@ -143,7 +143,7 @@ export function PolicyDialog({
             label="Group interval"
             optional
             error={shown.group_interval}
-            hint="Before the next message, when alerts come or go."
+            hint="Time between two notifications about changes of an alert group, for example 5m."
           >
             <Input
               mono
@@ -156,7 +156,7 @@ export function PolicyDialog({
             label="Repeat interval"
             optional
             error={shown.repeat_interval}
-            hint="Before the same is told again."
+            hint="Time after which an unchanged firing group is notified again, for example 4h."
           >
             <Input
               mono
@@ -167,7 +167,11 @@ export function PolicyDialog({
           </Field>
           {!isRoot && (
             <>
-              <Field label="Mute timings" optional hint="Nobody is told at these times.">
+              <Field
+                label="Mute timings"
+                optional
+                hint="Notifications are muted during these times."
+              >
                 <Combobox
                   label="Mute timings"
                   multi
@@ -177,7 +181,11 @@ export function PolicyDialog({
                   onChange={(names) => change({ mute_time_intervals: names })}
                 />
               </Field>
-              <Field label="Active timings" optional hint="People are told at these times only.">
+              <Field
+                label="Active timings"
+                optional
+                hint="Notifications are muted outside of these times."
+              >
                 <Combobox
                   label="Active timings"
                   multi
@@ -187,7 +195,10 @@ export function PolicyDialog({
                   onChange={(names) => change({ active_time_intervals: names })}
                 />
               </Field>
-              <Field label="Continue" hint="Try the policies after this one as well.">
+              <Field
+                label="Continue matching"
+                hint="Alerts of this policy are also matched against the policies after it."
+              >
                 <Switch
                   checked={policy.continue ?? false}
                   onChange={(next) => change({ continue: next })}
@@ -215,9 +226,9 @@ interface Problems {
 
 function problemsOf(policy: Policy, isRoot: boolean): Problems {
   const problems: Problems = {};
-  if (isRoot && !policy.receiver) problems.receiver = 'The default policy names a contact point.';
+  if (isRoot && !policy.receiver) problems.receiver = 'Select a contact point.';
   for (const key of ['group_wait', 'group_interval', 'repeat_interval'] as const)
     if (!Number.isFinite(secondsOf(policy[key])))
-      problems[key] = 'Write a length of time such as 30s, 5m or 4h.';
+      problems[key] = 'Enter a duration such as 30s, 5m or 4h.';
   return problems;
 }

@@ -1,4 +1,4 @@
-/** One policy, and those below it. */
+/** One policy with its nested policies. */
 import type { ReactNode } from 'react';
 import {
   ArrowDown,
@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import { IconButton, Menu, Tag } from '../../../../design';
-import { contactUrl, timingUrl } from '../addresses';
+import { contactPointUrl, muteTimingUrl } from '../addresses';
 import { MatcherTags } from '../parts/MatcherRows';
 import type { Explained } from './api';
 import {
@@ -31,10 +31,10 @@ import look from '../parts/Notify.module.css';
 export interface PolicyNodeProps {
   policy: Policy;
   place: Place;
-  /** What it inherits. */
+  /** The settings that it inherits. */
   above: Inherited;
-  /** How many there are at its level. */
-  beside: number;
+  /** Number of policies with the same parent, itself included. */
+  siblings: number;
   explained: Explained | undefined;
   mayEdit: boolean;
   onDo: (what: 'add' | 'edit' | 'delete' | 'up' | 'down', place: Place) => void;
@@ -55,7 +55,9 @@ export function PolicyNode(props: PolicyNodeProps): ReactNode {
       {routes.length > 0 && (
         <ol
           className={styles.below}
-          aria-label={place.length === 0 ? 'Nested policies' : `Below ${here.receiver}`}
+          aria-label={
+            place.length === 0 ? 'Nested policies' : `Nested policies of ${here.receiver}`
+          }
         >
           {routes.map((each, index) => (
             <li key={index}>
@@ -64,7 +66,7 @@ export function PolicyNode(props: PolicyNodeProps): ReactNode {
                 policy={each}
                 place={[...place, index]}
                 above={here}
-                beside={routes.length}
+                siblings={routes.length}
               />
             </li>
           ))}
@@ -77,7 +79,7 @@ export function PolicyNode(props: PolicyNodeProps): ReactNode {
 function Head({
   policy,
   place,
-  beside,
+  siblings,
   mayEdit,
   onDo,
   mark,
@@ -98,26 +100,29 @@ function Head({
         ) : (
           <strong>All alerts</strong>
         )}
-        {isRoot && <span className={look.dim}>all alerts that no other policy takes</span>}
+        {isRoot && <span className={look.dim}>alerts that match no other policy</span>}
         {policy.continue && (
-          <Tag icon={CornerDownRight} title="Alerts are tried on the policies after it as well.">
-            Continues
+          <Tag
+            icon={CornerDownRight}
+            title="Alerts are also matched against the policies after this one."
+          >
+            Continues matching
           </Tag>
         )}
-        {mark === 'handles' && <Tag tone="accent">Takes it</Tag>}
+        {mark === 'handles' && <Tag tone="accent">Match</Tag>}
       </div>
       {mayEdit && (
         <span className={styles.buttons}>
-          <IconButton icon={Plus} label="Add a nested policy" onClick={() => onDo('add', place)} />
+          <IconButton icon={Plus} label="Add nested policy" onClick={() => onDo('add', place)} />
           <IconButton
             icon={Pencil}
-            label={isRoot ? 'Edit the default policy' : 'Edit the policy'}
+            label={isRoot ? 'Edit default policy' : 'Edit policy'}
             onClick={() => onDo('edit', place)}
           />
           {!isRoot && (
             <Menu
               label="Policy"
-              trigger={<IconButton icon={Ellipsis} label="More about the policy" />}
+              trigger={<IconButton icon={Ellipsis} label="More actions" />}
               items={[
                 {
                   label: 'Move up',
@@ -128,7 +133,7 @@ function Head({
                 {
                   label: 'Move down',
                   icon: ArrowDown,
-                  disabled: index >= beside - 1,
+                  disabled: index >= siblings - 1,
                   onSelect: () => onDo('down', place),
                 },
                 {
@@ -159,29 +164,33 @@ function Facts({
   const active = policy.active_time_intervals ?? [];
   return (
     <dl className={styles.facts}>
-      <Fact term="Told to" own={Boolean(policy.receiver)}>
+      <Fact term="Contact point" own={Boolean(policy.receiver)}>
         <Send size={13} aria-hidden />{' '}
-        {here.receiver ? <Link href={contactUrl(here.receiver)}>{here.receiver}</Link> : 'nobody'}
+        {here.receiver ? (
+          <Link href={contactPointUrl(here.receiver)}>{here.receiver}</Link>
+        ) : (
+          'none'
+        )}
       </Fact>
-      <Fact term="Grouped by" own={policy.group_by !== undefined || isRoot}>
+      <Fact term="Group by" own={policy.group_by !== undefined || isRoot}>
         {groupText(here.groupBy)}
       </Fact>
-      <Fact term="Waits" own={Boolean(policy.group_wait) || isRoot}>
+      <Fact term="Group wait" own={Boolean(policy.group_wait) || isRoot}>
         {here.groupWait}
       </Fact>
-      <Fact term="News every" own={Boolean(policy.group_interval) || isRoot}>
+      <Fact term="Group interval" own={Boolean(policy.group_interval) || isRoot}>
         {here.groupInterval}
       </Fact>
-      <Fact term="Repeats every" own={Boolean(policy.repeat_interval) || isRoot}>
+      <Fact term="Repeat interval" own={Boolean(policy.repeat_interval) || isRoot}>
         {here.repeatInterval}
       </Fact>
       {mute.length > 0 && (
-        <Fact term="Silent in" own>
+        <Fact term="Mute timings" own>
           <BellOff size={13} aria-hidden /> <Names names={mute} />
         </Fact>
       )}
       {active.length > 0 && (
-        <Fact term="Only in" own>
+        <Fact term="Active timings" own>
           <Names names={active} />
         </Fact>
       )}
@@ -213,7 +222,7 @@ function Names({ names }: { names: readonly string[] }): ReactNode {
   return names.map((name, index) => (
     <span key={name}>
       {index > 0 && ', '}
-      <Link href={timingUrl(name)}>{name}</Link>
+      <Link href={muteTimingUrl(name)}>{name}</Link>
     </span>
   ));
 }

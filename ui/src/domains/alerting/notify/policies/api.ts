@@ -1,4 +1,4 @@
-/** Notification policies and inhibitions on the server. */
+/** Notification policies, inhibition rules and the Alertmanager choice on the server. */
 import {
   keepPreviousData,
   useQuery,
@@ -15,12 +15,12 @@ import type {
 } from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
-import type { Choice, HandedTo, Handing } from './handing';
+import type { Choice, ExternalAlertmanager, AlertmanagerChoice } from './alertmanagers';
 import type { Policy } from './model';
 
 const POLICIES = '/api/v1/alerting/policies';
-const INHIBITIONS = '/api/v1/alerting/inhibit-rules';
-const HANDING = '/api/v1/ngalert';
+const INHIBITION_RULES = '/api/v1/alerting/inhibit-rules';
+const ALERTMANAGERS = '/api/v1/ngalert';
 
 export type StoredPolicies = PoliciesAnswer & { version: number };
 
@@ -28,7 +28,7 @@ export function usePolicies(): UseQueryResult<StoredPolicies> {
   return useApi<StoredPolicies>(POLICIES, { staleTime: 0 });
 }
 
-/** Refused where somebody else saved since the tree was read. */
+/** Fails if the tree was saved by someone else after `version` was read. */
 export function useSavePolicies(
   onDone?: () => void,
 ): UseMutationResult<unknown, Error, { root: Policy; version: number }> {
@@ -44,7 +44,7 @@ export function useSavePolicies(
 
 export type Explained = ExplainedPolicies;
 
-/** Which policies an alert with these labels would take. */
+/** The policies that match an alert with these labels. */
 export function useExplained(
   labels: Record<string, string>,
   version: number,
@@ -58,48 +58,50 @@ export function useExplained(
   });
 }
 
-export type InhibitRule = InhibitionAnswer;
+export type InhibitionRule = InhibitionAnswer;
 
-export type Inhibitions = InhibitionsAnswer;
+export type InhibitionRules = InhibitionsAnswer;
 
-export function useInhibitions(): UseQueryResult<Inhibitions> {
-  return useApi<Inhibitions>(INHIBITIONS, { staleTime: 0 });
+export function useInhibitionRules(): UseQueryResult<InhibitionRules> {
+  return useApi<InhibitionRules>(INHIBITION_RULES, { staleTime: 0 });
 }
 
-/** Refused where somebody else saved since `version` was read. */
-export function useSaveInhibitions(
+/** Fails if the rules were saved by someone else after `version` was read. */
+export function useSaveInhibitionRules(
   version: number | undefined,
   onDone?: () => void,
-): UseMutationResult<unknown, Error, readonly InhibitRule[]> {
+): UseMutationResult<unknown, Error, readonly InhibitionRule[]> {
   return useAction(
-    (rules) => request('PUT', INHIBITIONS, { body: { inhibit_rules: rules, version } }),
+    (rules) => request('PUT', INHIBITION_RULES, { body: { inhibit_rules: rules, version } }),
     {
-      invalidates: [INHIBITIONS, '/api/alertmanager', POLICIES, UNREADABLE],
-      done: 'Inhibitions saved',
+      invalidates: [INHIBITION_RULES, '/api/alertmanager', POLICIES, UNREADABLE],
+      done: 'Inhibition rules saved',
       onDone,
     },
   );
 }
 
-export function useHanding(): UseQueryResult<Handing> {
-  return useApi<Handing>(HANDING, { staleTime: 0 });
+export function useAlertmanagerChoice(): UseQueryResult<AlertmanagerChoice> {
+  return useApi<AlertmanagerChoice>(ALERTMANAGERS, { staleTime: 0 });
 }
 
-/** Data sources that are handed alerts, and those that can not be. */
-export function useAlertmanagers(): HandedTo[] {
-  const found = useApi<ExternalAlertmanagersAnswer>(`${HANDING}/alertmanagers`, { staleTime: 0 });
+/** Data sources that receive alerts, and those that cannot. */
+export function useExternalAlertmanagers(): ExternalAlertmanager[] {
+  const found = useApi<ExternalAlertmanagersAnswer>(`${ALERTMANAGERS}/alertmanagers`, {
+    staleTime: 0,
+  });
   return found.data
     ? [...found.data.data.activeAlertManagers, ...found.data.data.droppedAlertManagers]
     : [];
 }
 
-export function useChoose(): UseMutationResult<unknown, Error, Choice> {
+export function useSaveAlertmanagerChoice(): UseMutationResult<unknown, Error, Choice> {
   return useAction(
     (alertmanagersChoice) =>
-      request('POST', `${HANDING}/admin_config`, { body: { alertmanagersChoice } }),
+      request('POST', `${ALERTMANAGERS}/admin_config`, { body: { alertmanagersChoice } }),
     {
-      invalidates: [HANDING, POLICIES, '/api/alertmanager', UNREADABLE],
-      done: 'Saved who is told',
+      invalidates: [ALERTMANAGERS, POLICIES, '/api/alertmanager', UNREADABLE],
+      done: 'Alertmanager choice saved',
     },
   );
 }

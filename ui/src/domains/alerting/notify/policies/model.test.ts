@@ -27,7 +27,7 @@ const tree: Policy = {
   ],
 };
 
-test('a policy is found by its place, and changed without touching the others', () => {
+test('a policy is found by its place, and changed without changing the others', () => {
   expect(policyAt(tree, [0, 1])).toEqual({ receiver: 'pager' });
   expect(policyAt(tree, [3])).toBeUndefined();
   const changed = changedAt(tree, [0, 1], (policy) => ({ ...policy, continue: true }));
@@ -36,7 +36,7 @@ test('a policy is found by its place, and changed without touching the others', 
   expect(policyAt(tree, [0, 1])).toEqual({ receiver: 'pager' });
 });
 
-test('policies are added at the end, removed with what is below, and moved among those beside them', () => {
+test('policies are added at the end, removed with nested policies, and moved among siblings', () => {
   expect(addedBelow(tree, [1], { receiver: 'new' }).routes?.[1]?.routes).toEqual([
     { receiver: 'new' },
   ]);
@@ -50,7 +50,7 @@ test('policies are added at the end, removed with what is below, and moved among
   expect(countBelow(tree)).toBe(4);
 });
 
-test('what a policy does not say it takes from those above', () => {
+test('empty settings are inherited from the parent policies', () => {
   expect(inheritedAt(tree, [0, 0])).toEqual({
     receiver: 'web',
     groupBy: ['grafana_folder', 'alertname'],
@@ -80,7 +80,7 @@ test('emptied fields are inherited again', () => {
   });
 });
 
-test('labels are read as people write them', () => {
+test('labels are read with commas, spaces, braces and quotes', () => {
   expect(readLabels('team=web severity="very critical", empty= a=b=c')).toEqual({
     team: 'web',
     severity: 'very critical',
@@ -92,8 +92,8 @@ test('labels are read as people write them', () => {
   expect(readLabels('half')).toEqual({});
 });
 
-test('a link that asks the policies is read back as the labels it was made of', () => {
+test('a link to the routing preview keeps the labels unchanged', () => {
   const labels = { alertname: 'Disk is "full"', path: 'C:\\data', team: 'web' };
-  const asked = new URL(policiesFor(labels), 'http://localhost').searchParams.get('labels') ?? '';
-  expect(readLabels(asked)).toEqual(labels);
+  const text = new URL(policiesFor(labels), 'http://localhost').searchParams.get('labels') ?? '';
+  expect(readLabels(text)).toEqual(labels);
 });

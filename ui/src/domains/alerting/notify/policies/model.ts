@@ -1,16 +1,16 @@
-/** The tree of notification policies, and how it is changed. Pure: each change gives a new tree. */
+/** The notification policy tree and its edits. Pure: each edit returns a new tree. */
 import type { PolicyAnswer } from '../../../../kernel/apiTypes';
 import type { Matcher, Operator } from '../parts/matchers';
 
-/** As the server writes it; what is inherited is left out. */
+/** A policy in the server's format, without inherited settings. */
 export type Policy = PolicyAnswer;
 
 /**
- * Where a policy is: the numbers of the branches that lead to it. The default policy is at `[]`.
+ * The path to a policy: one index per level of the tree. The default policy is at `[]`.
  */
 export type Place = readonly number[];
 
-/** What a policy hands on to those below it. */
+/** The settings that nested policies inherit. */
 export interface Inherited {
   receiver: string;
   groupBy: readonly string[];
@@ -37,7 +37,7 @@ export function inheritedBy(policy: Policy, above: Inherited): Inherited {
   };
 }
 
-/** What a policy at a place takes from those above it. */
+/** The settings that the policy at a place inherits. */
 export function inheritedAt(root: Policy, place: Place): Inherited {
   let above = DEFAULTS;
   let policy: Policy | undefined = root;
@@ -53,7 +53,7 @@ export function policyAt(root: Policy, place: Place): Policy | undefined {
   return place.reduce<Policy | undefined>((policy, index) => policy?.routes?.[index], root);
 }
 
-/** With `change` made to the policy at a place. */
+/** The tree with `change` applied to the policy at a place. */
 export function changedAt(root: Policy, place: Place, change: (policy: Policy) => Policy): Policy {
   const [index, ...rest] = place;
   if (index === undefined) return change(root);
@@ -62,7 +62,7 @@ export function changedAt(root: Policy, place: Place, change: (policy: Policy) =
   return below ? { ...root, routes: routes.with(index, changedAt(below, rest, change)) } : root;
 }
 
-/** With a new policy as the last one below a place. */
+/** The tree with a new policy as the last nested policy of a place. */
 export function addedBelow(root: Policy, place: Place, policy: Policy): Policy {
   return changedAt(root, place, (above) => ({
     ...above,
@@ -82,7 +82,7 @@ export function removedAt(root: Policy, place: Place): Policy {
   }));
 }
 
-/** One step up or down among those beside it. At the end of the row it stays. */
+/** The tree with a policy moved one step among its siblings, unless it is already at the end. */
 export function movedAt(root: Policy, place: Place, step: -1 | 1): Policy {
   const { above, index } = split(place);
   return changedAt(root, above, (policy) => {
@@ -109,7 +109,7 @@ export function withMatchers(policy: Policy, matchers: readonly Matcher[]): Poli
   };
 }
 
-/** Without what says nothing: emptied fields are inherited again. */
+/** The policy without empty fields, which are inherited again. */
 export function tidy(policy: Policy): Policy {
   const kept = Object.entries(policy).filter(
     ([, value]) => value !== '' && value !== undefined && value !== false,
@@ -126,15 +126,18 @@ export function countBelow({ routes = [] }: Policy): number {
 export const placeKey = (place: Place): string => place.join('.');
 
 export function groupText(names: readonly string[]): string {
-  if (names.includes('...')) return 'each alert by itself';
-  return names.length > 0 ? names.join(', ') : 'all in one message';
+  if (names.includes('...')) return 'all labels (one alert per group)';
+  return names.length > 0 ? names.join(', ') : 'nothing (one group for all alerts)';
 }
 
-/** A value right behind the `=`, or after a space where the next word is not a label itself. */
+/** Matches a value directly after `=`, or after a space if the next word is not a label. */
 const LABEL =
   /([^\s,={}"]+)\s*=(?:\s*"((?:[^"\\]|\\.)*)"|([^\s,{}"]+)|[^\S\n]+(?![^\s,]*=)([^\s,{}"]+)|)/g;
 
-/** `team=web severity=critical`, by commas, spaces or lines; values may stand in quotes. */
+/**
+ * Labels of a text such as `team=web severity=critical`. Commas, spaces or lines separate them;
+ * values may be quoted.
+ */
 export function readLabels(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, name = '', quoted, near, far] of text.matchAll(LABEL))

@@ -1,10 +1,10 @@
-/** The alerts a silence would keep quiet at the moment. */
+/** The firing alerts that match a silence. */
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { Card } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { LabelList } from '../../parts/LabelList';
 import { useAlerts } from '../groups/api';
-import { begun, matcherProblem, type Matcher } from '../parts/matchers';
+import { nonEmpty, matcherProblem, type Matcher } from '../parts/matchers';
 import look from '../parts/Notify.module.css';
 
 const SHOWN = 20;
@@ -16,29 +16,31 @@ export function MatchedAlerts({
   matchers: readonly Matcher[];
   alertmanager: string;
 }): ReactNode {
-  const asked = useDeferredValue(matchers);
-  const used = useMemo(() => begun(asked), [asked]);
-  const isAsked = used.length > 0 && !matcherProblem(used);
-  const alerts = useAlerts({ alertmanager, matchers: used, enabled: isAsked });
-  const found = isAsked ? (alerts.data ?? []) : [];
+  const deferred = useDeferredValue(matchers);
+  const used = useMemo(() => nonEmpty(deferred), [deferred]);
+  const isValid = used.length > 0 && !matcherProblem(used);
+  const alerts = useAlerts({ alertmanager, matchers: used, enabled: isValid });
+  const found = isValid ? (alerts.data ?? []) : [];
   return (
     <Card
-      title="Alerts it would silence"
-      subtitle={isAsked && alerts.data ? `${found.length} firing now` : undefined}
+      title="Matching alerts"
+      subtitle={isValid && alerts.data ? `${found.length} firing now` : undefined}
       flush={found.length > 0}
     >
-      {!isAsked && <p className={look.dim}>Name a label and its value to see them.</p>}
-      {isAsked && alerts.error && <p className={look.failing}>{errorMessage(alerts.error)}</p>}
-      {isAsked && alerts.data && found.length === 0 && (
-        <p className={look.dim}>None fires at the moment. Later ones will be silent.</p>
+      {!isValid && <p className={look.dim}>Enter a label and its value to see matching alerts.</p>}
+      {isValid && alerts.error && <p className={look.failing}>{errorMessage(alerts.error)}</p>}
+      {isValid && alerts.data && found.length === 0 && (
+        <p className={look.dim}>
+          No matching alert is firing. Alerts that match later will be silenced.
+        </p>
       )}
       {found.length > 0 && (
-        <ul className={look.list} aria-label="Alerts it would silence">
+        <ul className={look.list} aria-label="Matching alerts">
           {found.slice(0, SHOWN).map((alert) => (
             <li key={alert.fingerprint} className={look.item}>
               <div className={look.main}>
                 <span className={look.name}>
-                  {alert.labels['alertname'] ?? 'An alert without a name'}
+                  {alert.labels['alertname'] ?? 'Alert without a name'}
                 </span>
                 <LabelList labels={without(alert.labels)} />
               </div>

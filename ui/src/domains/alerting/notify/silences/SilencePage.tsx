@@ -1,6 +1,6 @@
 /**
- * Makes a silence or changes one. Opened by links in messages, often on a phone: few, large
- * controls.
+ * Creates or edits a silence. Links in notifications open it, often on a phone, so that it has few
+ * and large controls.
  */
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -24,12 +24,12 @@ import { BUILT_IN } from '../groups/api';
 import { Locked } from '../parts/Locked';
 import { MatcherRows, MatcherTags } from '../parts/MatcherRows';
 import type { Matcher } from '../parts/matchers';
-import { IntervalList } from '../timings/IntervalList';
+import { IntervalList } from '../muteTimings/IntervalList';
 import { useSaveSilence, useSilence } from './api';
-import { EndFields } from './EndFields';
+import { DurationFields } from './DurationFields';
 import { MatchedAlerts } from './MatchedAlerts';
 import { bodyOf, draftOf, linkedDraft, problemsOf, type SilenceDraft } from './model';
-import { Gone } from '../../parts/Gone';
+import { NotFoundState } from '../../parts/NotFoundState';
 import { showProblems } from '../../parts/showProblems';
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
@@ -59,7 +59,7 @@ export function EditSilencePage(): ReactNode {
   if (initial)
     return (
       <Editor
-        title={initial.id ? 'Silence' : 'Silence again'}
+        title={initial.id ? 'Edit silence' : 'Recreate silence'}
         initial={initial}
         alertmanager={alertmanager}
       />
@@ -69,7 +69,7 @@ export function EditSilencePage(): ReactNode {
       <TopBar title="Silence" crumbs={crumbs} />
       <PageBody narrow>
         {silence.error ? (
-          <Gone
+          <NotFoundState
             what="silence"
             error={silence.error}
             actions={<LinkButton href={SILENCES}>Silences</LinkButton>}
@@ -92,21 +92,21 @@ function Editor({
   alertmanager: string;
 }): ReactNode {
   const [draft, setDraft] = useState(initial);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isKnown] = useState(() => problemsOf(initial, Date.now()).matchers === undefined);
   const change = (patch: Partial<SilenceDraft>) => setDraft((now) => ({ ...now, ...patch }));
   const list = `${SILENCES}${alertmanager === BUILT_IN ? '' : `?alertmanager=${encodeURIComponent(alertmanager)}`}`;
   const save = useSaveSilence(alertmanager, () => goTo(list));
   const problems = problemsOf(draft, Date.now());
-  const shown: typeof problems = tried ? problems : {};
+  const shown: typeof problems = isSubmitted ? problems : {};
   const reason = can('alerting:write')
     ? undefined
-    : 'Silencing alerts needs the Editor or Admin role.';
+    : 'Silencing alerts requires the Editor or Admin role.';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const now = Date.now();
     if (Object.keys(problemsOf(draft, now)).length > 0)
-      showProblems(event.currentTarget, () => setTried(true));
+      showProblems(event.currentTarget, () => setSubmitted(true));
     else save.mutate(bodyOf(draft, boot().user?.login ?? '', now));
   };
   return (
@@ -116,17 +116,17 @@ function Editor({
         <form onSubmit={submit} noValidate className={look.form}>
           <Locked reason={reason} />
           <fieldset disabled={Boolean(reason)} className={look.form}>
-            <Card title="How long">
-              <EndFields draft={draft} problem={shown.end} onChange={change} />
+            <Card title="Duration">
+              <DurationFields draft={draft} problem={shown.end} onChange={change} />
             </Card>
-            <WhichAlerts
+            <MatchersCard
               matchers={draft.matchers}
               isKnown={isKnown}
               problem={shown.matchers}
               onChange={(matchers) => change({ matchers })}
             />
             <MatchedAlerts matchers={draft.matchers} alertmanager={alertmanager} />
-            <Card title="Why">
+            <Card>
               <Field label="Comment" optional>
                 <TextArea
                   rows={2}
@@ -139,12 +139,12 @@ function Editor({
             {alertmanager === BUILT_IN && (
               <details className={own.recurring} open={initial.recurring.length > 0 || undefined}>
                 <summary>
-                  Only at certain times
+                  Recurring silence
                   {draft.recurring.length > 0 ? ` (${draft.recurring.length})` : ''}
                 </summary>
                 <p className={look.dim}>
-                  Every night, each weekend: silent in these intervals alone, for as long as the
-                  silence lasts.
+                  Silence alerts only during these intervals, for example nights or weekends, until
+                  the silence ends.
                 </p>
                 <IntervalList
                   mayBeEmpty
@@ -165,7 +165,7 @@ function Editor({
                 Cancel
               </Button>
               <Button size="lg" type="submit" variant="primary" busy={save.isPending}>
-                {draft.id ? 'Save silence' : 'Silence'}
+                {draft.id ? 'Save silence' : 'Create silence'}
               </Button>
             </footer>
           )}
@@ -175,15 +175,15 @@ function Editor({
   );
 }
 
-interface WhichAlertsProps {
+interface MatchersCardProps {
   matchers: readonly Matcher[];
-  /** A link or the silence itself says which: they are read, and changed by who wants to. */
+  /** Set by a link or a stored silence: shown as text until the user edits them. */
   isKnown: boolean;
   problem: string | undefined;
   onChange: (matchers: Matcher[]) => void;
 }
 
-function WhichAlerts({ matchers, isKnown, problem, onChange }: WhichAlertsProps): ReactNode {
+function MatchersCard({ matchers, isKnown, problem, onChange }: MatchersCardProps): ReactNode {
   const [isOpen, setOpen] = useState(!isKnown);
   const rows = useRef<HTMLDivElement>(null);
   const open = () => {
@@ -192,12 +192,12 @@ function WhichAlerts({ matchers, isKnown, problem, onChange }: WhichAlertsProps)
   };
   return (
     <Card
-      title="Which alerts"
-      subtitle="all of these hold"
+      title="Matchers"
+      subtitle="alerts that match all of them are silenced"
       actions={
         !isOpen && (
           <Button icon={Pencil} onClick={open}>
-            Change
+            Edit
           </Button>
         )
       }

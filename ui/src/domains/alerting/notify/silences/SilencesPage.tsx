@@ -1,4 +1,4 @@
-/** Silences by their state, with what they keep quiet. */
+/** Silences by state, with the number of alerts that each one suppresses. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { BellOff, BellRing, Pencil, Plus, Repeat } from 'lucide-react';
 import { Link } from 'wouter';
@@ -30,7 +30,7 @@ import { BUILT_IN, useAlerts } from '../groups/api';
 import { MatcherTags } from '../parts/MatcherRows';
 import { Unreadable } from '../parts/Unreadable';
 import { ofSilence } from '../parts/matchers';
-import { summary } from '../timings/model';
+import { summary } from '../muteTimings/model';
 import { useExpire, useSilences } from './api';
 import { affectedCounts, hasWords, type Silence, type SilenceState } from './model';
 import styles from '../../parts/Alerting.module.css';
@@ -72,7 +72,7 @@ export function SilencesPage(): ReactNode {
           <div className={look.filters}>
             <SearchInput
               label="Search silences"
-              placeholder="Label, comment or author"
+              placeholder="Search by label, comment or author"
               value={text}
               onChange={setText}
             />
@@ -81,7 +81,7 @@ export function SilencesPage(): ReactNode {
                 label="Alertmanager"
                 value={alertmanager}
                 options={[
-                  { value: BUILT_IN, label: 'Vedette' },
+                  { value: BUILT_IN, label: 'Built-in' },
                   ...others.map(({ uid, name }) => ({ value: uid, label: name })),
                 ]}
                 onChange={setAlertmanager}
@@ -104,11 +104,11 @@ export function SilencesPage(): ReactNode {
                 <div className={styles.empty}>
                   <EmptyState
                     icon={BellOff}
-                    title={text ? 'No silence matches' : `No ${state} silences`}
+                    title={text ? 'No matching silences' : `No ${state} silences`}
                     actions={!text && state === 'active' && add}
                   >
-                    A silence keeps alerts with certain labels quiet for a while, or at times of the
-                    week. They still stand among the active alerts.
+                    A silence suppresses notifications for alerts that match its labels, for a
+                    limited time or at recurring times. Silenced alerts stay in the active alerts.
                   </EmptyState>
                 </div>
               )}
@@ -168,7 +168,7 @@ function SilenceItem({
         <div className={look.buttons}>
           {state === 'expired' ? (
             <LinkButton href={url} icon={Repeat}>
-              Again
+              Recreate
             </LinkButton>
           ) : (
             <>
@@ -180,18 +180,18 @@ function SilenceItem({
           )}
         </div>
       )}
-      {!can('alerting:write') && <Link href={url}>Look</Link>}
+      {!can('alerting:write') && <Link href={url}>View</Link>}
       {ending && (
         <ConfirmDialog
-          title="End this silence now?"
+          title="Expire this silence?"
           confirm="Expire silence"
           busy={expire.isPending}
           onClose={() => setEnding(false)}
           onConfirm={() => expire.mutate(silence.id)}
         >
           {affected > 0
-            ? `${affected} ${affected === 1 ? 'alert that fires is' : 'alerts that fire are'} told again.`
-            : 'No alert is kept quiet by it at the moment.'}
+            ? `Notifications for ${affected} firing ${affected === 1 ? 'alert' : 'alerts'} are sent again.`
+            : 'It silences no alert at the moment.'}
         </ConfirmDialog>
       )}
     </li>

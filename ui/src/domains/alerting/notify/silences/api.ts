@@ -1,4 +1,4 @@
-/** Silences, of the built-in Alertmanager or of one that is a data source. */
+/** Silences of the built-in Alertmanager or of an external one. */
 import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import type { SavedSilence } from '../../../../kernel/apiTypes';
@@ -50,7 +50,7 @@ export function useExpire(
     (id) => request('DELETE', `${amPath(alertmanager)}/silence/${encodeURIComponent(id)}`),
     {
       invalidates: TOUCHED,
-      done: 'The silence is over',
+      done: 'Silence expired',
       onDone,
     },
   );

@@ -23,7 +23,7 @@ const stored: Silence = {
   updatedAt: '2026-01-31T11:00:00.000Z',
 };
 
-test('a link in a message fills the form', () => {
+test('a link in a notification fills the form', () => {
   const draft = linkedDraft(
     new URLSearchParams('alertmanager=grafana&matcher=alertname%3DDisk%20full&matcher=team%3Dweb'),
   );
@@ -44,7 +44,7 @@ test('a link in a message fills the form', () => {
   });
 });
 
-test('an edited silence keeps its start and its end; a length counts from now', () => {
+test('an edited silence keeps its start and end, and a new duration counts from now', () => {
   const draft = draftOf(stored);
   expect(bodyOf(draft, 'bob', NOW)).toMatchObject({
     id: 'one',
@@ -52,25 +52,27 @@ test('an edited silence keeps its start and its end; a length counts from now', 
     endsAt: stored.endsAt,
     matchers: stored.matchers,
   });
-  expect(new Date(endOf({ ...draft, lasts: '30m' }, NOW)).toISOString()).toBe(
+  expect(new Date(endOf({ ...draft, duration: '30m' }, NOW)).toISOString()).toBe(
     '2026-01-31T12:30:00.000Z',
   );
 });
 
-test('one that is over is made anew', () => {
+test('an expired silence becomes a new one', () => {
   const again = draftOf({ ...stored, status: { state: 'expired' } });
   expect(bodyOf(again, 'bob', NOW)).not.toHaveProperty('id');
   expect(bodyOf(again, 'bob', NOW).startsAt).toBe('2026-01-31T12:00:00.000Z');
 });
 
-test('a silence of everything, without an end or backwards is refused', () => {
+test('a silence of all alerts, without an end, or with an end before its start is invalid', () => {
   const draft = linkedDraft(new URLSearchParams('matcher=team%3Dweb'));
   expect(problemsOf({ ...draft, matchers: [] }, NOW).matchers).toContain('at least one');
   expect(
     problemsOf({ ...draft, matchers: [{ name: 'a', operator: '=~', value: '.*' }] }, NOW).matchers,
-  ).toContain('every alert');
-  expect(problemsOf({ ...draft, lasts: 'soon' }, NOW).end).toContain('how long');
-  expect(problemsOf({ ...draft, lasts: '', endsAt: NOW - 1 }, NOW).end).toContain('before');
+  ).toContain('all alerts');
+  expect(problemsOf({ ...draft, duration: 'soon' }, NOW).end).toContain('Enter a duration');
+  expect(problemsOf({ ...draft, duration: '', endsAt: NOW - 1 }, NOW).end).toContain(
+    'after the start',
+  );
   expect(
     problemsOf(
       { ...draft, recurring: [{ times: [{ start_time: '03:00', end_time: '01:00' }] }] },
@@ -79,7 +81,7 @@ test('a silence of everything, without an end or backwards is refused', () => {
   ).toContain('midnight');
 });
 
-test('silences are found by words and counted by what they keep quiet', () => {
+test('silences are found by words, and their suppressed alerts are counted', () => {
   expect(hasWords(stored, 'TEAM disks')).toBe(true);
   expect(hasWords(stored, 'nobody')).toBe(false);
   const alert = {

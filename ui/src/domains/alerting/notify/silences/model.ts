@@ -1,9 +1,9 @@
-/** Silences as they are edited and listed. Pure. */
+/** Silences in forms and lists. Pure. */
 import { parseDuration } from '../../../../data';
 import type { SilenceAnswer, SilenceStatus } from '../../../../kernel/apiTypes';
 import type { ActiveAlert } from '../groups/api';
 import {
-  begun,
+  nonEmpty,
   EMPTY_MATCHER,
   linkedMatcher,
   matcherProblem,
@@ -13,7 +13,7 @@ import {
   type Matcher,
   type SilenceMatcher,
 } from '../parts/matchers';
-import { problemOf as intervalProblem, tidy, type Interval } from '../timings/model';
+import { problemOf as intervalProblem, tidy, type Interval } from '../muteTimings/model';
 
 export type SilenceState = SilenceStatus['state'];
 
@@ -27,48 +27,48 @@ export interface SilenceDraft {
   matchers: readonly Matcher[];
   /** Milliseconds; undefined for now. */
   startsAt: number | undefined;
-  /** A length such as `2h`, from the start; counts where it is written. */
-  lasts: string;
-  /** Milliseconds; counts where no length is written. */
+  /** A duration such as `2h` from the start. If empty, `endsAt` applies. */
+  duration: string;
+  /** Milliseconds; used if `duration` is empty. */
   endsAt: number | undefined;
   comment: string;
   recurring: readonly Interval[];
 }
 
-/** As a link asks for it: `?matcher=team%3Dweb&comment=…`; `duration` is ours. */
+/** The draft of a link such as `?matcher=team%3Dweb&comment=…&duration=2h`. */
 export function linkedDraft(params: URLSearchParams): SilenceDraft {
   const matchers = params.getAll('matcher').flatMap((text) => linkedMatcher(text) ?? []);
   return {
     id: '',
     matchers: matchers.length > 0 ? matchers : [EMPTY_MATCHER],
     startsAt: undefined,
-    lasts: params.get('duration') ?? '2h',
+    duration: params.get('duration') ?? '2h',
     endsAt: undefined,
     comment: params.get('comment') ?? '',
     recurring: [],
   };
 }
 
-/** One that is over is made anew, from now on. */
+/** The draft of a stored silence. An expired silence becomes a new one that starts now. */
 export function draftOf(silence: Silence): SilenceDraft {
-  const isOver = silence.status.state === 'expired';
+  const isExpired = silence.status.state === 'expired';
   return {
-    id: isOver ? '' : silence.id,
+    id: isExpired ? '' : silence.id,
     matchers: silence.matchers.map(ofSilence),
-    startsAt: isOver ? undefined : Date.parse(silence.startsAt),
-    lasts: isOver ? '2h' : '',
-    endsAt: isOver ? undefined : Date.parse(silence.endsAt),
+    startsAt: isExpired ? undefined : Date.parse(silence.startsAt),
+    duration: isExpired ? '2h' : '',
+    endsAt: isExpired ? undefined : Date.parse(silence.endsAt),
     comment: silence.comment,
     recurring: silence.recurring ?? [],
   };
 }
 
 /**
- * Milliseconds; NaN where it cannot be told. A length counts from the start, or from now where it
- * has begun.
+ * The end in milliseconds, or NaN if it is not set. A duration counts from the start, or from now
+ * if the silence has started.
  */
-export function endOf({ startsAt, lasts, endsAt }: SilenceDraft, now: number): number {
-  if (lasts.trim()) return Math.max(startsAt ?? now, now) + parseDuration(lasts.trim());
+export function endOf({ startsAt, duration, endsAt }: SilenceDraft, now: number): number {
+  if (duration.trim()) return Math.max(startsAt ?? now, now) + parseDuration(duration.trim());
   return endsAt ?? NaN;
 }
 
@@ -80,15 +80,16 @@ export interface SilenceProblems {
 
 export function problemsOf(draft: SilenceDraft, now: number): SilenceProblems {
   const problems: SilenceProblems = {};
-  const matchers = begun(draft.matchers);
+  const matchers = nonEmpty(draft.matchers);
   const end = endOf(draft, now);
-  if (matchers.length === 0) problems.matchers = 'Say which alerts: at least one matcher.';
+  if (matchers.length === 0) problems.matchers = 'Add at least one matcher.';
   else if (matcherProblem(matchers)) problems.matchers = matcherProblem(matchers);
   else if (matchesEverything(matchers))
-    problems.matchers = 'This would silence every alert. One matcher has to ask for a value.';
-  if (!Number.isFinite(end)) problems.end = 'Write how long, such as 30m, 2h or 1d.';
+    problems.matchers =
+      'These matchers would silence all alerts. At least one matcher must require a value.';
+  if (!Number.isFinite(end)) problems.end = 'Enter a duration such as 30m, 2h or 1d.';
   else if (end <= Math.max(now, draft.startsAt ?? now))
-    problems.end = 'It would end before it begins.';
+    problems.end = 'The end must be after the start and in the future.';
   const wrong = draft.recurring.map(intervalProblem).find(Boolean);
   if (wrong) problems.recurring = wrong;
   return problems;
@@ -97,7 +98,7 @@ export function problemsOf(draft: SilenceDraft, now: number): SilenceProblems {
 export function bodyOf(draft: SilenceDraft, createdBy: string, now: number): SilenceBody {
   return {
     ...(draft.id ? { id: draft.id } : {}),
-    matchers: begun(draft.matchers).map(toSilence),
+    matchers: nonEmpty(draft.matchers).map(toSilence),
     startsAt: new Date(draft.startsAt ?? now).toISOString(),
     endsAt: new Date(endOf(draft, now)).toISOString(),
     createdBy,
@@ -106,7 +107,7 @@ export function bodyOf(draft: SilenceDraft, createdBy: string, now: number): Sil
   };
 }
 
-/** How many alerts each silence keeps quiet now, by its id. */
+/** The number of alerts that each silence suppresses now, by silence id. */
 export function affectedCounts(alerts: readonly ActiveAlert[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { status } of alerts)
@@ -114,7 +115,7 @@ export function affectedCounts(alerts: readonly ActiveAlert[]): Map<string, numb
   return counts;
 }
 
-/** Whether all the words are in the silence, somewhere. */
+/** Whether all words occur in the matchers, comment or author of a silence. */
 export function hasWords(silence: Silence, text: string): boolean {
   const all =
     `${silence.matchers.map(({ name, value }) => `${name}=${value}`).join(' ')} ${silence.comment} ${silence.createdBy}`.toLowerCase();
@@ -124,7 +125,7 @@ export function hasWords(silence: Silence, text: string): boolean {
     .every((word) => all.includes(word));
 }
 
-/** A moment as `<input type="datetime-local">` holds it, in the browser's own zone. */
+/** A time as the value of `<input type="datetime-local">`, in the time zone of the browser. */
 export function localInput(time: number): string {
   const date = new Date(time);
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

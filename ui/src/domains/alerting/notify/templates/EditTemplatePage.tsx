@@ -1,4 +1,4 @@
-/** Writes a group of templates, and shows what it prints. */
+/** Creates or edits a notification template group, with a preview of its output. */
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
 import {
@@ -29,11 +29,11 @@ import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
 import own from './Templates.module.css';
 
-const crumbs = [{ label: 'Message templates', href: TEMPLATES }];
+const crumbs = [{ label: 'Notification templates', href: TEMPLATES }];
 
 export function NewTemplatePage(): ReactNode {
   const templates = useTemplates();
-  if (!templates.data && !templates.error) return <Waiting title="New template" />;
+  if (!templates.data && !templates.error) return <Loading title="New template" />;
   return <Editor group={undefined} taken={templates.data?.map(({ name }) => name) ?? []} />;
 }
 
@@ -46,7 +46,7 @@ export function EditTemplatePage(): ReactNode {
   }, [templates.data, templates.isFetching]);
   const group = opened?.find((each) => each.name === name);
   if (group) return <Editor group={group} taken={[]} />;
-  if (!opened && !templates.error) return <Waiting title={name} />;
+  if (!opened && !templates.error) return <Loading title={name} />;
   return (
     <>
       <TopBar title={name} crumbs={crumbs} />
@@ -56,10 +56,10 @@ export function EditTemplatePage(): ReactNode {
         ) : (
           <EmptyState
             icon={SearchX}
-            title={`There is no template “${name}”`}
-            actions={<LinkButton href={TEMPLATES}>Message templates</LinkButton>}
+            title={`Template “${name}” not found`}
+            actions={<LinkButton href={TEMPLATES}>Notification templates</LinkButton>}
           >
-            It was deleted.
+            It may have been deleted.
           </EmptyState>
         )}
       </PageBody>
@@ -67,7 +67,7 @@ export function EditTemplatePage(): ReactNode {
   );
 }
 
-function Waiting({ title }: { title: string }): ReactNode {
+function Loading({ title }: { title: string }): ReactNode {
   return (
     <>
       <TopBar title={title} crumbs={crumbs} />
@@ -87,7 +87,7 @@ function Editor({
 }): ReactNode {
   const [name, setName] = useState(group?.name ?? '');
   const [text, setText] = useState(group?.template ?? EXAMPLE);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const reason = lockedReason(group?.provenance, can('alerting:write'), 'this template');
   const isChanged = name !== (group?.name ?? '') || text !== (group?.template ?? EXAMPLE);
@@ -97,13 +97,13 @@ function Editor({
     goTo(TEMPLATES);
   });
   const nameProblem = !name.trim()
-    ? 'A template needs a name.'
+    ? 'Enter a name.'
     : taken.includes(name.trim())
-      ? 'Another template has this name.'
+      ? 'A template with this name already exists.'
       : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (nameProblem) showProblems(event.currentTarget, () => setTried(true));
+    if (nameProblem) showProblems(event.currentTarget, () => setSubmitted(true));
     else save.mutate({ name: name.trim(), template: text, version: group?.version ?? '' });
   };
   const showLine = (line: number) => {
@@ -123,16 +123,16 @@ function Editor({
                 {!group && (
                   <Field
                     label="Name"
-                    error={tried ? nameProblem : undefined}
-                    hint="Of the group; messages use the names that are defined in it."
+                    error={isSubmitted ? nameProblem : undefined}
+                    hint="Name of the template group. Contact points use the names that are defined in the content."
                   >
                     <Input value={name} autoFocus maxLength={190} onChange={setName} />
                   </Field>
                 )}
                 <div ref={area}>
                   <Field
-                    label="Text"
-                    hint="Go templates. What it defines is known to every contact point."
+                    label="Content"
+                    hint="Go template. All contact points can use the templates that it defines."
                   >
                     <TextArea
                       mono
@@ -148,7 +148,7 @@ function Editor({
               </div>
             </Card>
             {can('alerting:write') && (
-              <PreviewCard name={name.trim() || 'text'} text={text} onLine={showLine} />
+              <PreviewCard name={name.trim() || 'content'} text={text} onLine={showLine} />
             )}
           </div>
           {!reason && (

@@ -1,128 +1,62 @@
-/** Templates of messages, in named groups. */
-import { useState, type ReactNode } from 'react';
-import { FileText, Lock, Plus, Trash2 } from 'lucide-react';
-import { Link } from 'wouter';
-import {
-  Card,
-  ConfirmDialog,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  LinkButton,
-  PageBody,
-  SkeletonRows,
-  Tag,
-  TopBar,
-} from '../../../../design';
-import { can } from '../../../../kernel/boot';
+/** The notification template groups, and the default templates. */
+import type { ReactNode } from 'react';
+import { FileText } from 'lucide-react';
 import { TEMPLATES_EXPORT } from '../../model/exports';
-import { AlertingLinks } from '../../parts/AlertingLinks';
-import { ExportButton } from '../../parts/ExportDialog';
 import { NEW_TEMPLATE, templateUrl } from '../addresses';
-import { lockedReason } from '../parts/reasons';
-import { useDefaultTexts, useDeleteTemplate, useTemplates, type TemplateGroup } from './api';
+import { DeleteDialog } from '../parts/DeleteDialog';
+import { ResourceItem } from '../parts/ResourceItem';
+import { ResourceListPage } from '../parts/ResourceListPage';
+import { useDefaultTemplates, useDeleteTemplate, useTemplates, type TemplateGroup } from './api';
 import { definedNames } from './model';
-import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
 import own from './Templates.module.css';
 
 export function TemplatesPage(): ReactNode {
-  const templates = useTemplates();
-  const add = can('alerting:write') && (
-    <LinkButton href={NEW_TEMPLATE} variant="primary" icon={Plus}>
-      New template
-    </LinkButton>
-  );
   return (
-    <>
-      <TopBar
-        title="Message templates"
-        actions={
-          <>
-            {templates.data && templates.data.length > 0 && (
-              <ExportButton name="all message templates" path={TEMPLATES_EXPORT} />
-            )}
-            {add}
-          </>
-        }
-        toolbar={<AlertingLinks />}
-      />
-      <PageBody>
-        <div className={styles.stack}>
-          <Card flush>
-            {templates.isPending && <SkeletonRows />}
-            {templates.error && !templates.data && (
-              <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />
-            )}
-            {templates.data?.length === 0 && (
-              <div className={styles.empty}>
-                <EmptyState icon={FileText} title="No templates yet" actions={add}>
-                  Messages use the default texts. Write your own and name them in the settings of a
-                  contact point, or define a default anew.
-                </EmptyState>
-              </div>
-            )}
-            <ul className={look.list} aria-label="Message templates">
-              {templates.data?.map((group) => (
-                <TemplateItem key={group.name} group={group} />
-              ))}
-            </ul>
-          </Card>
-          <DefaultTexts />
-        </div>
-      </PageBody>
-    </>
+    <ResourceListPage
+      title="Notification templates"
+      icon={FileText}
+      resources={useTemplates()}
+      create={{ label: 'New template', href: NEW_TEMPLATE }}
+      exportPath={TEMPLATES_EXPORT}
+      description="Notifications use the default templates. Add a template and use it in the settings of a contact point, or redefine a default template."
+      after={<DefaultTemplates />}
+      renderItem={(group) => <TemplateItem key={group.name} group={group} />}
+    />
   );
 }
 
 function TemplateItem({ group }: { group: TemplateGroup }): ReactNode {
-  const [deleting, setDeleting] = useState(false);
-  const remove = useDeleteTemplate(() => setDeleting(false));
-  const locked = lockedReason(group.provenance, can('alerting:delete'), 'this template');
   const names = definedNames(group.template);
   return (
-    <li className={look.item}>
-      <div className={look.main}>
-        <div className={look.head}>
-          <Link href={templateUrl(group.name)}>{group.name}</Link>
-          {group.provenance && <Tag icon={Lock}>Provisioned</Tag>}
-        </div>
-        <span className={look.dim}>
-          {names.length > 0 ? `Defines ${names.join(', ')}` : 'Defines no named template'}
-        </span>
-      </div>
-      {!locked && (
-        <div className={look.buttons}>
-          <IconButton
-            icon={Trash2}
-            label={`Delete ${group.name}`}
-            onClick={() => setDeleting(true)}
-          />
-        </div>
-      )}
-      {deleting && (
-        <ConfirmDialog
-          title={`Delete ${group.name}?`}
-          confirm="Delete template"
-          danger
-          busy={remove.isPending}
-          onClose={() => setDeleting(false)}
-          onConfirm={() => remove.mutate(group.name)}
-        >
-          Messages that use its texts go out with their raw text and the reason.
-        </ConfirmDialog>
-      )}
-    </li>
+    <ResourceItem
+      name={group.name}
+      href={templateUrl(group.name)}
+      provenance={group.provenance}
+      renderDelete={(onClose) => <DeleteTemplate name={group.name} onClose={onClose} />}
+    >
+      <span className={look.dim}>
+        {names.length > 0 ? `Defines ${names.join(', ')}` : 'Defines no templates'}
+      </span>
+    </ResourceItem>
   );
 }
 
-function DefaultTexts(): ReactNode {
-  const texts = useDefaultTexts();
-  if (!texts.data) return null;
+function DeleteTemplate({ name, onClose }: { name: string; onClose: () => void }): ReactNode {
+  return (
+    <DeleteDialog name={name} kind="template" remove={useDeleteTemplate(onClose)} onClose={onClose}>
+      Notifications that use its templates are sent with the unrendered text and the error.
+    </DeleteDialog>
+  );
+}
+
+function DefaultTemplates(): ReactNode {
+  const defaults = useDefaultTemplates();
+  if (!defaults.data) return null;
   return (
     <details className={own.defaults}>
-      <summary>The default texts</summary>
-      <pre tabIndex={0}>{texts.data.template}</pre>
+      <summary>Default templates</summary>
+      <pre tabIndex={0}>{defaults.data.template}</pre>
     </details>
   );
 }

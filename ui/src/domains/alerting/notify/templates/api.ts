@@ -1,4 +1,4 @@
-/** Groups of message templates on the server, and what they would print. */
+/** Notification template groups on the server, and previews of their output. */
 import {
   keepPreviousData,
   useQuery,
@@ -18,8 +18,8 @@ export type TemplateGroup = TemplateAnswer;
 const TEMPLATES = '/api/v1/provisioning/templates';
 const TEST = '/api/alertmanager/grafana/config/api/v1/templates/test';
 
-/** Edits made here leave a template editable here. */
-const AS_PERSON = { 'X-Disable-Provenance': 'true' };
+/** Keeps a template editable in the UI. */
+const WITHOUT_PROVENANCE = { 'X-Disable-Provenance': 'true' };
 
 const pathOf = (name: string) => `${TEMPLATES}/${encodeURIComponent(name)}`;
 
@@ -27,7 +27,7 @@ export function useTemplates(): UseQueryResult<TemplateGroup[]> {
   return useApi<TemplateGroup[]>(TEMPLATES, { staleTime: 0 });
 }
 
-export function useDefaultTexts(): UseQueryResult<DefaultTemplates> {
+export function useDefaultTemplates(): UseQueryResult<DefaultTemplates> {
   return useApi<DefaultTemplates>('/api/v1/alerting/templates/defaults', {
     staleTime: Infinity,
   });
@@ -38,7 +38,7 @@ export function useSaveTemplate(
 ): UseMutationResult<TemplateGroup, Error, { name: string; template: string; version: string }> {
   return useAction(
     ({ name, ...body }) =>
-      request<TemplateGroup>('PUT', pathOf(name), { body, headers: AS_PERSON }),
+      request<TemplateGroup>('PUT', pathOf(name), { body, headers: WITHOUT_PROVENANCE }),
     {
       invalidates: [TEMPLATES],
       done: ({ name }) => `Template “${name}” saved`,
@@ -49,25 +49,23 @@ export function useSaveTemplate(
 }
 
 export function useDeleteTemplate(onDone: () => void): UseMutationResult<unknown, Error, string> {
-  return useAction((name) => request('DELETE', pathOf(name), { headers: AS_PERSON }), {
+  return useAction((name) => request('DELETE', pathOf(name), { headers: WITHOUT_PROVENANCE }), {
     invalidates: [TEMPLATES],
     done: 'Template deleted',
     onDone,
   });
 }
 
-export type Printed = TemplatePreview;
-
-/** What a text prints for these alerts; for a made up one where there are none. */
-export function usePrinted(
+/** The output of a template for these alerts, or for a sample alert if there are none. */
+export function useTemplatePreview(
   name: string,
   template: string,
   alerts: readonly object[],
-): UseQueryResult<Printed> {
+): UseQueryResult<TemplatePreview> {
   return useQuery({
     queryKey: [TEST, name, template, alerts],
     queryFn: ({ signal }) =>
-      request<Printed>('POST', TEST, { body: { name, template, alerts }, signal }),
+      request<TemplatePreview>('POST', TEST, { body: { name, template, alerts }, signal }),
     enabled: template.trim() !== '',
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,7 +1,7 @@
-/** Texts of templates. Pure. */
+/** Content of notification templates. Pure. */
 const DEFINED = /\{\{-?\s*define\s+(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;
 
-/** The names that a text defines. */
+/** The names of the templates that a text defines. */
 export function definedNames(text: string): string[] {
   return [...new Set([...text.matchAll(DEFINED)].map(([, quoted, raw]) => quoted ?? raw ?? ''))];
 }
@@ -16,7 +16,7 @@ export const EXAMPLE = `{{ define "my.title" -}}
 {{- end }}
 `;
 
-/** Where a line begins and ends in a text; lines count from 1. */
+/** The start and end of a line in a text. Lines count from 1. */
 export function lineSpan(text: string, line: number): [start: number, end: number] {
   const lines = text.split('\n');
   const at = Math.min(Math.max(line, 1), lines.length);

@@ -1,0 +1,80 @@
+/** The Alertmanager choice of the organization, with the external Alertmanagers. */
+import type { ReactNode } from 'react';
+import { Send } from 'lucide-react';
+import { Link } from 'wouter';
+import { Card, ErrorState, Select, SkeletonRows, Tag } from '../../../../design';
+import { can } from '../../../../kernel/boot';
+import { useExternalAlertmanagers, useSaveAlertmanagerChoice, useAlertmanagerChoice } from './api';
+import { CHOICES, sentenceOf, type Choice } from './alertmanagers';
+import styles from '../../parts/Alerting.module.css';
+import look from '../parts/Notify.module.css';
+
+/** Warns if alerts of rules bypass the policies on the page. */
+export function PoliciesBypassedNote(): ReactNode {
+  const { data } = useAlertmanagerChoice();
+  if (data?.alertmanagersChoice !== 'external' || data.numExternalAlertmanagers === 0) return null;
+  return (
+    <p className={styles.note}>
+      <Send size={15} aria-hidden /> Alerts of rules are sent only to external Alertmanagers and
+      bypass these policies. See Alertmanager below.
+    </p>
+  );
+}
+
+export function AlertmanagersCard(): ReactNode {
+  const handing = useAlertmanagerChoice();
+  const choose = useSaveAlertmanagerChoice();
+  const alertmanagers = useExternalAlertmanagers();
+  const chosen: Choice | '' = handing.data?.alertmanagersChoice ?? '';
+  // The stored choice may be unreadable; then a new one is selected.
+  const options = chosen
+    ? CHOICES
+    : [{ value: '' as const, label: 'Select', disabled: true }, ...CHOICES];
+  return (
+    <Card
+      title="Alertmanager"
+      subtitle="receives the alerts of rules"
+      flush
+      actions={
+        can('alerting:write') &&
+        !handing.isPending && (
+          <Select<Choice | ''>
+            size="sm"
+            label="Alertmanager"
+            value={chosen}
+            options={options}
+            disabled={choose.isPending}
+            onChange={(choice) => choice && choose.mutate(choice)}
+          />
+        )
+      }
+    >
+      {handing.isPending && <SkeletonRows rows={1} />}
+      {handing.error && <ErrorState error={handing.error} onRetry={() => void handing.refetch()} />}
+      {handing.data && <p className={look.item}>{sentenceOf(handing.data)}</p>}
+      {handing.data &&
+        handing.data.alertmanagersChoice !== 'external' &&
+        handing.data.numExternalAlertmanagers > 0 && (
+          <p className={look.item}>
+            Selecting Only external sends resolved notifications for all firing alerts to the
+            contact points.
+          </p>
+        )}
+      <ul className={look.list} aria-label="External Alertmanagers">
+        {alertmanagers.map(({ uid, name, url, reason }) => (
+          <li key={uid} className={look.item}>
+            <div className={look.main}>
+              <Link className={look.name} href={`/datasources/edit/${uid}`}>
+                {name}
+              </Link>
+              <span>{reason ?? url}</span>
+            </div>
+            <Tag tone={reason ? 'crit' : 'ok'}>
+              {reason ? 'Receives no alerts' : 'Receives alerts'}
+            </Tag>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
