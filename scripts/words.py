@@ -79,6 +79,8 @@ ALLOWED = (
     Allowed("ask a server administrator", "the usual advice for missing permissions"),
     Allowed("Webex room", "the term of Webex for a chat"),
     Allowed("[news]", "a section of the configuration"),
+    Allowed("news from an external feed", "the content of the news panel"),
+    Allowed("news feed", "the content of the news panel"),
     Allowed("lpr, news, uucp", "facilities of syslog"),
 )
 """Phrases that stay although they contain a retired word."""

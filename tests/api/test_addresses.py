@@ -64,7 +64,7 @@ async def test_a_method_that_an_address_does_not_take_is_404_and_named(clients: 
         if route.path.startswith("/api/"):
             reply = await clients.viewer.send("TRACE", path)
             assert reply.status == 404, path
-            assert "TRACE is not supported at this address" in reply.json()["message"]
+            assert "TRACE is not supported at this path" in reply.json()["message"]
 
 
 async def test_every_page_is_served_to_browsers_and_programs(clients: Clients) -> None:

@@ -49,7 +49,7 @@ async def test_health_and_a_metric_say_that_alerting_runs_from_memory(
 ) -> None:
     """R-24: Whoever watches the server sees it, and that it is over."""
     app, client = read_only
-    working = app.alerting.working
+    working = app.alerting.alerting_database
     with pytest.raises(DatabaseReadOnly):
         async with working.transaction() as tx:
             await tx.execute("UPDATE org SET updated = updated")
@@ -81,7 +81,7 @@ async def test_services_outlive_a_database_that_cannot_be_written(
         ended = [name for name, task in tasks.items() if task.done()]
         assert ended == []
         async with asyncio.timeout(20):
-            while not app.alerting.working.is_in_memory:
+            while not app.alerting.alerting_database.is_in_memory:
                 await asyncio.sleep(0.05)
     finally:
         for task in tasks.values():

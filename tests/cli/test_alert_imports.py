@@ -51,7 +51,7 @@ def test_two_files_lie_in_folders_below_and_no_file_is_told(tmp_path: Path) -> N
     assert "folder: Ops/b\n" in both.stdout
     none = run(tmp_path, *words, "c.yml")
     assert (none.returncode, none.stdout) == (1, "")
-    assert none.stderr == "vedette: c.yml can not be read: No such file or directory.\n"
+    assert none.stderr == "vedette: c.yml cannot be read: No such file or directory.\n"
     (tmp_path / "d.yml").write_text("groups: [{name: g, rules: [{alert: A}]}]")
     assert "d.yml:1: expr is missing" in run(tmp_path, *words, "d.yml").stderr
 
@@ -97,10 +97,10 @@ def test_a_check_names_each_object_that_can_not_be_used(tmp_path: Path) -> None:
     assert ended.returncode == 1
     for said in (
         "alerting/a.yaml:2: error: contactPoints[0]: No plugin 'pigeon'",
-        "alerting/a.yaml:4: error: templates[0]: The template 't' can not be read",
+        "alerting/a.yaml:4: error: templates[0]: The template 't' cannot be read",
         "alerting/a.yaml:9: error: The group 'g', rules[0]: the rule 'T' has no uid",
         "alerting/a.yaml:11: error: deleteRules[0]: uid is missing",
-        "alerting/a.yaml:12: warning: The key policis is not known and was ignored."
+        "alerting/a.yaml:12: warning: The key policis is unknown and was ignored."
         " Did you mean policies?",
         "alerting/b.json:1: error: muteTimes[0]: time_intervals must be a list",
     ):

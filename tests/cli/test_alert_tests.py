@@ -80,10 +80,10 @@ def test_what_is_different_is_told_with_the_time_and_both_sides(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("rule: errors", "rule: nobody", "There is no rule 'nobody'"),
+        ("rule: errors", "rule: nobody", "The rule files do not contain the rule 'nobody'"),
         ("values: 0x12", "values: five", "'five' is no value"),
         ("      A:", "      Z:", "series lacks the query A"),
-        ("at: 3m", "at: 90s", "at 90s is no multiple of the interval"),
+        ("at: 3m", "at: 90s", "at 90s is not a multiple of the interval"),
         ("state: Pending", "state: Waiting", "'Waiting' is no state"),
         ("rules.yaml", "absent.yaml", "absent.yaml"),
         ("expect:", "expects:", "expect"),

@@ -241,7 +241,7 @@ def test_what_is_no_backup_or_can_not_be_written_is_one_line(tmp_path: Path) -> 
     assert run(tmp_path, "db", "upgrade").returncode == 0
     assert run(tmp_path, "db", "backup", "whole.gz").returncode == 0
     (tmp_path / "cut.gz").write_bytes((tmp_path / "whole.gz").read_bytes()[:-30])
-    (tmp_path / "text.gz").write_text("not a backup")
+    (tmp_path / "text.gz").write_text("not a complete backup")
     (tmp_path / "other.gz").write_bytes(gzip.compress(b"[1]\n"))
     for words in (
         ("restore", "cut.gz"),
@@ -256,7 +256,7 @@ def test_what_is_no_backup_or_can_not_be_written_is_one_line(tmp_path: Path) -> 
     (tmp_path / "link.gz").symlink_to(tmp_path / "text.gz")
     linked = run(tmp_path, "db", "backup", "link.gz")
     assert (linked.returncode, linked.stderr.count("\n")) == (1, 1)
-    assert (tmp_path / "text.gz").read_text() == "not a backup"
+    assert (tmp_path / "text.gz").read_text() == "not a complete backup"
     assert run(tmp_path, "db", "restore", "whole.gz").returncode == 0
     forgotten = run(tmp_path, "db", "backup", "cfg:server.http_port=1")
     assert forgotten.returncode == 2

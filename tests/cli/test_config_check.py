@@ -105,8 +105,8 @@ def test_a_strict_check_fails_on_what_has_no_effect(tmp_path: Path) -> None:
     relaxed = run(tmp_path, "config", "check", "--config", "a.ini")
     assert relaxed.returncode == 0
     assert relaxed.stdout.splitlines() == [
-        "warning: a.ini:7: [users] allow_sign_up: is set, but this version does not act on it",
-        "warning: a.ini:2: [auth.ldap]: is set, but this version does not act on it",
+        "warning: a.ini:7: [users] allow_sign_up: is set, but has no effect in this version",
+        "warning: a.ini:2: [auth.ldap]: is set, but has no effect in this version",
     ]
     strict = run(tmp_path, "config", "check", "--strict", "--config", "a.ini")
     assert (strict.returncode, strict.stdout) == (2, relaxed.stdout)
@@ -133,6 +133,6 @@ def test_a_start_names_each_setting_without_effect_once(tmp_path: Path) -> None:
         printed = product.printed.read_text()
     finally:
         assert product.stop() == 0
-    assert printed.count("this version does not act on it") == 2
+    assert printed.count("has no effect in this version") == 2
     assert printed.count("[users] allow_sign_up: is set, but") == 1
     assert printed.count("[auth.ldap]: is set, but") == 1

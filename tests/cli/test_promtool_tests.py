@@ -145,7 +145,7 @@ def test_a_rule_file_that_prometheus_refuses_fails_the_tests(tmp_path: Path) -> 
         ("1 0x3", "1x99999", "a series has at most 100,000 values"),
         ("1 0x3", "1+1", "'1+1' is not a value"),
         ("alertname: Down", "alert: Down", "tests.yml:15: alert_rule_test[1]: alertname is miss"),
-        ("exp_samples:", "exp_sample:", "tests.yml:26: The key exp_sample is not known"),
+        ("exp_samples:", "exp_sample:", "tests.yml:26: The key exp_sample is unknown"),
         ("eval_time: 3m", "eval_time: 3 m", "tests.yml:18: alert_rule_test[2]: eval_time: '3 m'"),
         ("exp_labels: {sever", "exp_labels: {a: [], sever", "exp_labels.a must be text."),
         ("tests:", "tests: [", "tests.yml:7: Not valid YAML"),

@@ -28,13 +28,13 @@ def sources(*entries: str) -> str:
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        ("name: a, isDefault: true", "name: b, isDefault: true", "is the default already"),
-        ("name: a, uid: one", "name: b, uid: one", "lists one of this uid already"),
-        ("name: a", "name: a", "lists one of this name already"),
+        ("name: a, isDefault: true", "name: b, isDefault: true", "is already the default"),
+        ("name: a, uid: one", "name: b, uid: one", "contains a data source of the same uid"),
+        ("name: a", "name: a", "contains a data source of the same name"),
         (
             "name: a, isDefault: true, orgName: Ops",
             "name: b, isDefault: true, orgName: Ops",
-            "is the default already",
+            "is already the default",
         ),
     ],
 )
@@ -67,11 +67,11 @@ def test_folders_that_no_server_can_make_are_named(tmp_path: Path) -> None:
         "- {name: A, uid: f, orgId: 2}\n- {name: A, uid: g, parentUid: a}\n",
     )
     assert told(tmp_path) == [
-        "folders/a.yaml:3: error: The folders above 'B' lead round in a circle.",
-        "folders/b.yaml:2: error: The uid a is given twice.",
-        "folders/b.yaml:3: error: The folders above 'C' lead round in a circle.",
-        "folders/b.yaml:4: error: 'A' is given twice in one folder.",
-        "folders/b.yaml:5: warning: No file lists the folder nowhere: it has to be there already.",
+        "folders/a.yaml:3: error: The parent folders of 'B' form a cycle.",
+        "folders/b.yaml:2: error: The uid a occurs twice.",
+        "folders/b.yaml:3: error: The parent folders of 'C' form a cycle.",
+        "folders/b.yaml:4: error: 'A' occurs twice in one folder.",
+        "folders/b.yaml:5: warning: No file contains the folder nowhere. It must already exist.",
     ]
 
 
@@ -90,10 +90,10 @@ def test_dashboards_of_all_providers_are_compared(tmp_path: Path) -> None:
         three__z_json={"title": "X", "uid": "z"},
     )
     assert told(tmp_path) == [
-        f"{tmp_path}/two/x.json: error: The uid x belongs to {tmp_path}/one/x.json already.",
-        f"{tmp_path}/two/y.json: error: {tmp_path}/one/x.json has the title 'X' in this folder"
-        " already.",
-        "dashboards/b.yaml:10: error: The provider one stands in dashboards/a.yaml already.",
+        f"{tmp_path}/two/x.json: error: The uid x already belongs to {tmp_path}/one/x.json.",
+        f"{tmp_path}/two/y.json: error: {tmp_path}/one/x.json already has the title 'X' in"
+        " this folder.",
+        "dashboards/b.yaml:10: error: The provider one is already in dashboards/a.yaml.",
     ]
 
 
@@ -114,8 +114,8 @@ def test_an_input_that_nothing_fills_is_a_warning(tmp_path: Path) -> None:
     )
     (line,) = told(tmp_path, status=0)
     assert line == (
-        f"{tmp_path}/shared/x.json: warning: The input DS_LOKI stays empty: no file lists a data"
-        " source of the type loki."
+        f"{tmp_path}/shared/x.json: warning: The input DS_LOKI has no value: no file contains a"
+        " data source of the type loki."
     )
 
 
@@ -133,10 +133,8 @@ def test_contact_points_and_policies_are_checked_as_a_new_server_does(tmp_path: 
     )
     assert told(tmp_path) == [
         "alerting/a.yaml:3: error: Contact point 'mail', email: The setting addresses is missing.",
-        "alerting/b.yaml:3: error: Policy 1 names the contact point 'nobody', which does not"
-        " exist.",
-        "alerting/c.json:3: error: The default policy names the contact point 'ops', which does"
-        " not exist.",
+        "alerting/b.yaml:3: error: Policy 1: the contact point 'nobody' does not exist.",
+        "alerting/c.json:3: error: The default policy: the contact point 'ops' does not exist.",
     ]
 
 
@@ -155,7 +153,7 @@ def test_what_depends_on_the_server_is_a_warning(tmp_path: Path) -> None:
         "alerting/a.yaml:7: warning: The rule 'r' asks the data source 'elsewhere', which does not"
         " exist.",
         "dashboards/a.yaml:3: warning: The directory /not/on/this/machine does not exist.",
-        "teams/a.yaml: warning: This version reads no files in teams/, only in alerting/,"
+        "teams/a.yaml: warning: This version reads no files from teams/, only from alerting/,"
         " dashboards/, datasources/ and folders/.",
     ]
 

@@ -86,9 +86,9 @@ def test_a_rotation_says_what_it_did_and_goes_back(data: Path) -> None:
     tried = rotate(data, NEW, OLD, "--dry-run")
     assert tried.stdout.splitlines() == [
         "Dry run; nothing was changed.",
-        "Data keys sealed with the current secret_key: 1",
-        "Secrets re-encrypted: 1",
-        "Secrets that open with the current secret_key alone: 1",
+        "Data keys encrypted with the current secret_key: 1",
+        "Secrets sealed again: 1",
+        "Secrets that the current secret_key decrypts: 1",
     ]
     assert opens(data, OLD)
     done = rotate(data, NEW, OLD)
@@ -104,7 +104,7 @@ def test_a_rotation_without_the_old_key_changes_nothing_and_says_so(data: Path) 
     """T12: A forgotten key is named as what is missing."""
     done = rotate(data, NEW, "")
     assert done.returncode == 1
-    assert "Secrets that no key opens, left as they are: 1." in done.stderr
+    assert "Secrets that no key decrypts, left unchanged: 1." in done.stderr
     assert "data_source prom password" in done.stderr
     assert opens(data, OLD)
 

@@ -65,7 +65,7 @@ def packed(*lines: Any) -> bytes:
 
 CRAFTED = {
     "nothing": b"",
-    "text": b"not a backup",
+    "text": b"not a complete backup",
     "a SQLite file": b"SQLite format 3\0" + bytes(4000),
     "a zip archive": b"PK\3\4" + bytes(100),
     "an empty archive": gzip.compress(b""),

@@ -311,7 +311,7 @@ async def test_a_database_of_grafana_is_left_as_it_is(empty_database: Database) 
     async with empty_database.transaction() as tx:
         await tx.execute("CREATE TABLE migration_log (id INTEGER)")
         await tx.execute("CREATE TABLE dashboard (id INTEGER)")
-    with pytest.raises(MigrationFailed, match="Grafana's own"):
+    with pytest.raises(MigrationFailed, match="belongs to Grafana"):
         await upgrade(empty_database, CLOCK)
     async with empty_database.transaction() as tx:
         with pytest.raises(Exception, match="schema_migration"):

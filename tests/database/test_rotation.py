@@ -200,7 +200,7 @@ async def test_a_rotation_that_fails_leaves_everything_as_it_was(
 
     monkeypatch.setattr(SealedStore, "replace", lose_one)
     monkeypatch.setattr(DataKeyStore, "replace", old_key)
-    with pytest.raises(RotationFailed, match="nothing was changed"):
+    with pytest.raises(RotationFailed, match="Nothing was changed"):
         await rotation(filled, NEW, OLD).run()
     assert await opens(filled, OLD)
 

@@ -31,7 +31,7 @@ OTHERS = {
     "housekeeping",
     "instances",
     "periodic",
-    "scheduler-tending",
+    "scheduler-maintenance",
     "watchdog",
 }
 QUIET = {"memory", "alerting-in-memory", "live", "provisioning"}
@@ -222,9 +222,9 @@ def test_an_outage_is_logged_once_for_all_services(
 
     in_app(work)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.INFO] == [
-        "The database cannot be used: it refuses connections."
-        " Background work waits until it can be used.",
-        "The database can be used again after 300 s.",
+        "The database is unavailable: it refuses connections."
+        " Background work waits until it is available.",
+        "The database is available again after 300 s.",
     ]
 
 

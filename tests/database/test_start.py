@@ -61,9 +61,9 @@ async def test_a_database_that_comes_up_later_is_waited_for(
     await database.aclose()
     listening.close()
     lines = [record.getMessage() for record in caplog.records]
-    [line] = [line for line in lines if "The start waits" in line]
+    [line] = [line for line in lines if "Waiting for it" in line]
     assert "it refuses connections" in line
-    assert line.endswith("The start waits for it, 60 s at most.")
+    assert line.endswith("Waiting for it for at most 60 s.")
 
 
 async def test_a_database_that_never_comes_up_ends_the_start_in_time(tmp_path: Path) -> None:

@@ -71,5 +71,5 @@ def test_a_public_dashboard_is_drawn_without_an_unknown_panel_or_an_error(
 
 def is_refusal(error: str) -> bool:
     """The browser writes into its console that a query was answered with an error status: a
-    dashboard may ask what this Prometheus can not answer, and its panel says so."""
+    dashboard may ask what this Prometheus cannot answer, and its panel says so."""
     return "the server responded with a status of 4" in error or "status of 5" in error

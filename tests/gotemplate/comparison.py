@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 _COLUMN = re.compile(r"^(template: [^:]+:\d+):\d+: (?!executing)")
-"""Ours tells the column also of a text that can not be read."""
+"""Ours tells the column also of a text that cannot be read."""
 _PLACE = re.compile(r"^template: ([^:]+:\d+)")
 _TYPE = re.compile(r"(can't evaluate field \w+) in type .*", re.DOTALL)
 """Go names the type of the variable, mostly `interface {}`; ours that of the value."""

@@ -1,4 +1,4 @@
-"""Values in the HTML of an e-mail can not break out of their place."""
+"""Values in the HTML of an e-mail cannot break out of their place."""
 
 from datetime import UTC, datetime
 
@@ -77,7 +77,7 @@ def test_styles_take_simple_values_only() -> None:
     ],
 )
 def test_values_where_code_or_names_stand_are_refused(text: str) -> None:
-    with pytest.raises(TemplateError, match="a value can not stand in"):
+    with pytest.raises(TemplateError, match="a value cannot stand in"):
         html(text, "x")
 
 

@@ -57,7 +57,7 @@ def test_more_clients_than_connections_wait_and_alerts_are_in_time(
     for one in cluster.instances:
         log = one.log.read_text()
         assert "Traceback" not in log, one.tail()
-        assert "connections that PostgreSQL allows" in log
+        assert "connections of PostgreSQL" in log
     scene.recover()
     scene.wait_until_told("resolved")
     scene.require()

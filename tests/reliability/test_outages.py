@@ -35,7 +35,7 @@ _REASONS = {
     "certificate": "its certificate is not trusted",
 }
 _ALSO_LOGGED = {
-    "starved": ("PostgreSQL has no connection left for this instance",),
+    "starved": ("PostgreSQL has no free connection for this instance",),
     "read-only": ("Alerting runs from memory", "Alerting writes to the database again"),
 }
 """What else may be logged once in an outage: what to do about it, and what goes on without it."""
@@ -126,7 +126,7 @@ def _go_through(scene: Scene, kind: str, seconds: float, *, is_breach: bool) -> 
     eventually(lambda: cluster.health(one).status == 200, f"{kind}: health returns", seconds=_BACK)
     assert one.process is process, "it was never started again"
     if is_seen:
-        over = "The database can be used again after"
+        over = "The database is available again after"
         eventually(
             lambda: over in one.log.read_text()[logged:],
             f"{kind}: its end is logged",
@@ -159,14 +159,14 @@ def _check_what_users_see(cluster: Cluster, kind: str) -> None:
         f"{kind}: the reason {_REASONS[kind]!r}, not {outage['reason']!r}",
         seconds=_NOTICED,
     )
-    known = ("The database cannot be", "No connection to the database was free")
+    known = ("The database cannot be", "No database connection became available")
     assert refused.json()["message"].startswith(known)
 
 
 def _check_log(log: str, kind: str) -> None:
     lines = log.splitlines()
     begun = _matching(lines, r"\bdb +The database cannot be used: ")
-    over = _matching(lines, r"\bdb +The database can be used again after ")
+    over = _matching(lines, r"\bdb +The database is available again after ")
     assert (len(begun), len(over)) == (1, 1), f"{kind}:\n{log}"
     assert not _matching(lines, "Traceback", "crashed"), f"{kind}:\n{log}"
     warnings = [line for line in _matching(lines, r" WARN ") if "/api/folders answered" not in line]

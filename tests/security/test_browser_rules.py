@@ -312,7 +312,7 @@ def paths(cookie: str) -> list[str]:
 async def test_where_it_can_be_the_cookie_is_bound_to_our_host(
     tmp_path: Path, words: tuple[str, ...], name: str
 ) -> None:
-    """T25: A sub domain, or an unencrypted page, can not plant a cookie with the prefix
+    """T25: A sub domain, or an unencrypted page, cannot plant a cookie with the prefix
     `__Host-`."""
     async with server(tmp_path, *(f"cfg:{word}" for word in words)) as client:
         assert client.headers["cookie"].startswith(f"{name}=")

@@ -191,7 +191,7 @@ async def test_a_failed_login_leaves_one_line_with_name_and_address(
     with caplog.at_level(logging.INFO, "vedette.identity"):
         await sign_in_as(app, name, "hunter2-hunter2", "203.0.113.9", by_basic=by_basic)
     (line,) = [each for each in caplog.records if each.name == "vedette.identity"]
-    assert line.getMessage() == "A sign-in failed."
+    assert line.getMessage() == "A login failed."
     said = vars(line)
     assert said["login"] == name[:100]
     assert said["address"] == "203.0.113.9"

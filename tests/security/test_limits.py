@@ -276,7 +276,7 @@ async def test_callers_in_a_hurry_wait_each_for_themselves(tmp_path: Path) -> No
         refused = [reply for reply in answers if reply.status == 429]
         assert 0 < len(refused) <= 20
         assert int(refused[0].headers["retry-after"]) >= 1
-        assert "try again in" in refused[0].json()["message"]
+        assert "Try again in" in refused[0].json()["message"]
         assert (await clients.admin.post("/api/dashboards/import", bad)).status == 400
         strangers = [Client(app, peer=f"10.0.0.{number}") for number in (1, 2)]
         busy = [(await strangers[0].get("/api/search")).status for _ in range(640)]

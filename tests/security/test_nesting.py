@@ -27,7 +27,7 @@ def test_a_message_of_a_page(text: str) -> None:
 
 
 def test_a_matcher_in_a_query_string() -> None:
-    with pytest.raises(VedetteError, match="can not be read"):
+    with pytest.raises(VedetteError, match="cannot be read"):
         _from_json(f'{{"a":{DEEP}')
 
 

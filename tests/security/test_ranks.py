@@ -116,7 +116,7 @@ async def test_an_org_admin_changes_nothing_of_a_server_admin(clients: Clients, 
     refused = await clients.admin.patch(f"/api/org/users/{target}", {"role": "Viewer"})
     assert (refused.status, refused.json()["message"]) == (
         403,
-        "Only a server admin can change a server admin.",
+        "Only a server administrator can change a server administrator.",
     )
     again = await sign_in(app, "admin", ADMIN_PASSWORD)
     assert (await again.get("/api/admin/stats")).status == 200

@@ -25,7 +25,7 @@ ROLES: dict[str, frozenset[str]] = {
 }
 
 EXPLORE = "datasources:explore"
-"""Writing own queries. The role Viewer holds it only where `[users] viewers_can_edit` is set."""
+"""Write own queries. Viewers have this action only with `[users] viewers_can_edit`."""
 
 PARTS: dict[str, str] = {
     "dashboards:create": "dashboards:write",
@@ -65,5 +65,5 @@ PARTS: dict[str, str] = {
 
 
 def whole(action: str) -> str:
-    """The one of the twelve that `action` is or belongs to."""
+    """Return the one of the twelve actions that `action` is or belongs to."""
     return PARTS.get(action, action)

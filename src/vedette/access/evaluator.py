@@ -1,4 +1,4 @@
-"""Decides: a role of the organization grants its actions on every object of that organization."""
+"""Permission checks: a role grants its actions on all objects of the organization."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ class AccessDenied(Forbidden):
 
 
 def require_role(who: Principal, action: str) -> None:
-    """Raise `AccessDenied` unless the role grants the action, whatever the settings are."""
+    """Raise `AccessDenied` unless the role grants the action, regardless of settings."""
     if not _role_grants(who, action):
         raise _denied(whole(action))
 
@@ -23,14 +23,14 @@ def _role_grants(who: Principal, action: str) -> bool:
 
 def _denied(action: str) -> AccessDenied:
     return AccessDenied(
-        f"You need the permission {action}; an organization admin can grant it.",
+        f"You need the permission {action}. Ask an organization administrator to grant it.",
         title="Access denied",
         action=action,
     )
 
 
 class RolePermissions:
-    """Roles, and the settings that change what they grant. An application has one of these."""
+    """Permissions of roles, and settings that change them. An application has a single instance."""
 
     def __init__(self, *, viewers_can_edit: bool = False) -> None:
         """`viewers_can_edit` lets viewers use Explore."""
@@ -43,7 +43,7 @@ class RolePermissions:
             return AccessVerdict(False, "viewers_can_edit is off")
         if _role_grants(who, action):
             return AccessVerdict(True, f"role {who.role}")
-        return AccessVerdict(False, f"role {who.role} does not hold {whole(action)}")
+        return AccessVerdict(False, f"role {who.role} does not include {whole(action)}")
 
     async def require(self, who: Principal, action: str, on: Scope | None = None) -> None:
         verdict = await self.can(who, action, on)

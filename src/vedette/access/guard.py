@@ -1,4 +1,4 @@
-"""Policies that routes name. Objects are checked again below, in the services."""
+"""Access policies of routes. Services check permissions on objects."""
 
 from vedette.access.actions import ACTIONS, EXPLORE, whole
 from vedette.access.evaluator import AccessDenied, require_role
@@ -8,25 +8,25 @@ from vedette.web.call import Call
 
 
 class Public:
-    """Anyone, without a look at who asks."""
+    """Admits everyone without authentication."""
 
     name, identifies = "public", False
 
     async def admit(self, call: Call) -> None:
-        """Nothing to ask."""
+        """Admit the call."""
 
 
 class Open:
-    """Anyone; the answer depends on who asks."""
+    """Admits everyone; the response depends on the caller."""
 
     name, identifies = "open", True
 
     async def admit(self, call: Call) -> None:
-        """Nothing to ask."""
+        """Admit the call."""
 
 
 class SignedIn:
-    """Any principal, anonymous visitors included where they are enabled."""
+    """Admits any principal, including anonymous visitors if they are enabled."""
 
     name, identifies = "signed in", True
 
@@ -35,15 +35,15 @@ class SignedIn:
 
 
 class Person:
-    """A user with an account: not a token, not an anonymous visitor."""
+    """Admits users with an account, but no tokens and no anonymous visitors."""
 
     name, identifies = "user", True
 
     async def admit(self, call: Call) -> None:
         if call.who.kind == "anonymous":
-            raise Unauthorized("Sign in to use this address.")
+            raise Unauthorized("Sign in to use this endpoint.")
         if call.who.kind != "user":
-            raise AccessDenied("Only a signed-in user has a profile; tokens have none.")
+            raise AccessDenied("Only users have a profile. Tokens have none.")
 
 
 class ServerAdmin:
@@ -51,19 +51,19 @@ class ServerAdmin:
 
     async def admit(self, call: Call) -> None:
         if not call.who.is_server_admin:
-            raise AccessDenied("Only a server admin may do this.", title="Access denied")
+            raise AccessDenied("Only a server administrator can do this.", title="Access denied")
 
 
 class Needs:
-    """A principal whose role holds the action."""
+    """Admits principals whose role grants the action."""
 
     identifies = True
 
     def __init__(self, action: str, permissions: Permissions | None) -> None:
         if whole(action) not in ACTIONS:
-            raise ValueError(f"{action} is no action.")
+            raise ValueError(f"{action} is not an action.")
         if action == EXPLORE and permissions is None:
-            raise ValueError(f"A setting decides who holds {action}: permissions are needed.")
+            raise ValueError(f"A setting controls {action}: permissions are required.")
         self.name = action
         self._permissions = permissions
 
@@ -84,5 +84,5 @@ PUBLIC, OPEN, SIGNED_IN, PERSON, SERVER_ADMIN = (
 
 
 def needs(action: str, permissions: Permissions | None = None) -> Needs:
-    """Return the policy of an action; one that a setting grants or denies needs `permissions`."""
+    """Return the policy of an action. Actions that a setting controls require `permissions`."""
     return Needs(action, permissions)

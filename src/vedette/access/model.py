@@ -1,4 +1,4 @@
-"""What permissions are asked about, and what they answer."""
+"""Objects and results of permission checks."""
 
 from typing import Protocol
 
@@ -8,7 +8,7 @@ from vedette.kernel.principal import Principal
 
 
 class Scope(msgspec.Struct, frozen=True):
-    """One object; `parents` are the uids of its folders, nearest first."""
+    """An object. `parents` are the uids of its folders, nearest first."""
 
     kind: str
     uid: str
@@ -18,7 +18,7 @@ class Scope(msgspec.Struct, frozen=True):
 class AccessVerdict(msgspec.Struct, frozen=True):
     allowed: bool
     reason: str
-    """Which grant decided."""
+    """The grant that decided."""
 
 
 class Visible(msgspec.Struct, frozen=True):

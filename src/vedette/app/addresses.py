@@ -1,4 +1,4 @@
-"""The public address of the service, and the headers that follow from it."""
+"""The public URL of the server, and headers that depend on it."""
 
 import re
 from urllib.parse import urlsplit
@@ -28,15 +28,15 @@ class PublicAddress(msgspec.Struct, frozen=True):
     url: str
     """Ends with a slash."""
     sub_path: str
-    """Path under which browsers see us, without a slash at its end; empty for the root."""
+    """Path below which browsers reach the server, without a trailing slash. Empty for the root."""
     is_https: bool
     host: str
     served_path: str = ""
-    """The sub path if requests arrive with it; empty if a proxy removes it."""
+    """The sub path if requests contain it. Empty if a proxy removes it."""
 
 
 def public_address(settings: Settings) -> PublicAddress:
-    """Raises `SettingsError` where `[server] root_url` is no address of a page."""
+    """Return the public URL. Raises `SettingsError` if `[server] root_url` is not valid."""
     server = settings[ServerSettings]
     url = server.root_url.strip().rstrip("/") + "/"
     is_derived = settings.origin("server", "root_url").kind == "default"
@@ -71,10 +71,10 @@ def _bad_root_url(settings: Settings) -> SettingsError:
 
 
 def session_cookie(settings: Settings) -> str:
-    """The cookie's name. With `__Host-` nobody but this host, encrypted, can set it; that asks for
-    the path / and for a name that no operator chose.
+    """Return the name of the session cookie.
 
-    Raises `SettingsError` where RFC 6265 allows no such name.
+    With the prefix `__Host-`, other hosts and unencrypted pages cannot set it. The prefix requires
+    the path / and the default name. Raises `SettingsError` if RFC 6265 does not allow the name.
     """
     address, name = public_address(settings), settings[AuthSettings].login_cookie_name
     if not _TOKEN.fullmatch(name):
@@ -85,7 +85,7 @@ def session_cookie(settings: Settings) -> str:
 
 
 def one_domain(settings: Settings, address: PublicAddress) -> OneDomain | None:
-    """None where `[server] enforce_domain` is off."""
+    """Return None if `[server] enforce_domain` is disabled."""
     server = settings[ServerSettings]
     if not server.enforce_domain:
         return None
@@ -94,7 +94,7 @@ def one_domain(settings: Settings, address: PublicAddress) -> OneDomain | None:
 
 
 def trusted_proxies(settings: Settings) -> TrustedProxies | None:
-    """None where no proxy is trusted. Raises `SettingsError`."""
+    """Return None if no proxies are trusted. Raises `SettingsError`."""
     names = settings[ServerSettings].trusted_proxies
     try:
         return TrustedProxies(names) if names else None
@@ -106,7 +106,7 @@ def trusted_proxies(settings: Settings) -> TrustedProxies | None:
 
 
 def header_policy(settings: Settings, *, is_https: bool) -> HeaderPolicy:
-    """Raises `SettingsError` where HTTP allows no such header (RFC 9110, 5.5)."""
+    """Raises `SettingsError` if HTTP does not allow a header (RFC 9110, 5.5)."""
     custom = settings[ResponseHeadersSettings].headers
     for name, value in custom.items():
         if not _TOKEN.fullmatch(name):

@@ -33,21 +33,23 @@ from vedette.web.routes import Route
 class RuleServices(msgspec.Struct, frozen=True):
     service: RuleService
     groups: GroupWriter
-    """Writes inside others' transactions; its `rules` writes single rules."""
+    """Writes rules within other transactions. Its `rules` writes single rules."""
     defaults: RuleDefaults
     in_folders: RulesInFolders
     of_source: RulesOfSource
     routes: list[Route]
 
 
-def build(base: Foundation, working: Database, data: Sources, hooks: RuleHooks) -> RuleServices:
-    """`working` is the database that alerting uses now."""
+def build(
+    base: Foundation, alerting_database: Database, data: Sources, hooks: RuleHooks
+) -> RuleServices:
+    """Build the rules. `alerting_database` is the database that alerting currently uses."""
     database, clock = base.database, base.clock
     defaults = rule_defaults(base.settings)
     groups = GroupWriter(RuleWriter(clock, rule_limits(base.settings), hooks, defaults), clock)
     service = RuleService(database, base.permissions, groups)
     routes = [
-        *rule_routes(service, _States(working), _History(database), clock),
+        *rule_routes(service, _States(alerting_database), _History(database), clock),
         *SourceRulesApi(data.service, data.calls).routes(),
     ]
     of_source = RulesOfSource(service, base.permissions)
@@ -80,7 +82,7 @@ def rule_limits(settings: Settings) -> RuleLimits:
 
 
 def on_change(wakeups: Wakeups) -> Callable[[Tx, int], Awaitable[None]]:
-    """Return the hook that makes other servers read rules again, and wakes this one."""
+    """Return the hook that makes all instances read the rules again."""
 
     async def changed(tx: Tx, org_id: int) -> None:
         await version_store.bump(tx, org_id, "rules")

@@ -17,8 +17,8 @@ from vedette.alerting.delivery.references import (
     check_notification,
     timing_names,
 )
-from vedette.alerting.delivery.renaming import ToldUnderAName
-from vedette.alerting.pictures.service import ImageService
+from vedette.alerting.delivery.renaming import RenamedDestinations
+from vedette.alerting.images.service import ImageService
 from vedette.alerting.routing.service import PolicyService, lock
 from vedette.alerting.rules.references import RuleReferences
 from vedette.alerting.rules.writer import RuleHooks
@@ -30,9 +30,9 @@ from vedette.app import (
     delivery,
     evaluation,
     external,
+    images,
     interface,
     lab,
-    pictures,
     routing,
     transfer,
 )
@@ -54,14 +54,14 @@ class Alerting(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
     checks: list[Callable[[], str | None]]
-    """For health: names of services that run without making progress."""
+    """Checks of the health endpoint: names of services that make no progress."""
     warnings: list[Callable[[], str | None]]
-    """For health, which they do not fail: what an operator has to fix."""
+    """Warnings of the health endpoint: what an operator has to fix."""
     rules: alert_rules.RuleServices
     contacts: contacts.Contacts
     external: external.ExternalAlertmanagers
     images: ImageService | None
-    working: AlertingDatabase
+    alerting_database: AlertingDatabase
     files: "Callable[[], AlertingFiles]"
     sealing: ContactSealing
 
@@ -70,7 +70,7 @@ class Alerting(msgspec.Struct, frozen=True):
         await self.external.aclose()
         if self.images is not None:
             self.images.close()
-        await self.working.leave_memory()
+        await self.alerting_database.leave_memory()
 
 
 def build(base: Foundation, data: Sources) -> Alerting:
@@ -88,36 +88,38 @@ def build(base: Foundation, data: Sources) -> Alerting:
         on_alive=database.share_with,
     )
     base = replace(base, clock=clock)
-    working = AlertingDatabase(
+    alerting_database = AlertingDatabase(
         database, clock, MemoryMetrics(base.metrics.alerting_registry), lambda: instances.alive
     )
     rule_texts = RuleTexts(base.root_url, clock.now)
     defaults = alert_rules.rule_defaults(settings)
     engine = evaluation.build(
-        working,
+        alerting_database,
         clock,
         settings,
-        data.queries,
-        evaluation.RecordingServices(data.connections, data.outbound.client),
-        rule_texts,
+        evaluation.EvaluationServices(
+            data.queries, rule_texts, data.connections, data.outbound.client
+        ),
         defaults,
         wakeups,
         instances,
         metrics,
     )
-    hooks = RuleHooks(engine.ending.end_states, alert_rules.on_change(wakeups), check_notification)
-    rules = alert_rules.build(base, working, data, hooks)
+    hooks = RuleHooks(
+        engine.rule_reset.reset_states, alert_rules.on_change(wakeups), check_notification
+    )
+    rules = alert_rules.build(base, alerting_database, data, hooks)
     default_point = DefaultContactPoint(clock, lock)
     policies = PolicyService(
         database, clock, wakeups, ContactPointNames(default_point.ensure), timing_names
     )
     references = RuleReferences(rules.groups.rules)
-    contact_points = contacts.build(base, data, [references, policies, ToldUnderAName()])
+    contact_points = contacts.build(base, data, [references, policies, RenamedDestinations()])
     configurations = Configurations(default_point.ensure)
     alert_routing = routing.build(
         base, wakeups, policies, references, contact_points, configurations, data
     )
-    images = pictures.build(
+    renderer = images.build(
         database,
         clock,
         settings,
@@ -129,7 +131,14 @@ def build(base: Foundation, data: Sources) -> Alerting:
     )
     alertmanagers = external.build(base, wakeups, contact_points, data)
     notifications = delivery.build(
-        base, working, contact_points, alertmanagers, configurations, wakeups, instances, images
+        base,
+        alerting_database,
+        contact_points,
+        alertmanagers,
+        configurations,
+        wakeups,
+        instances,
+        renderer,
     )
     history = evaluation.retention(database, clock, settings)
     jobs = [
@@ -143,7 +152,7 @@ def build(base: Foundation, data: Sources) -> Alerting:
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),
-        Service("alerting-in-memory", working.run, vital=False),
+        Service("alerting-in-memory", alerting_database.run, vital=False),
         *engine.services,
         *notifications.services,
     ]
@@ -159,12 +168,12 @@ def build(base: Foundation, data: Sources) -> Alerting:
         ],
         services=services if settings[AlertingSettings].enabled else [],
         checks=[*engine.checks, *notifications.checks],
-        warnings=[working.warning, *notifications.warnings],
+        warnings=[alerting_database.warning, *notifications.warnings],
         rules=rules,
         contacts=contact_points,
         external=alertmanagers,
-        images=images,
-        working=working,
+        images=renderer,
+        alerting_database=alerting_database,
         files=partial(transfer.files, clock, rules.groups, contact_points, alert_routing),
         sealing=ContactSealing(database, contact_points.drafts),
     )

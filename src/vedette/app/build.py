@@ -25,6 +25,7 @@ from vedette.identity.settings import AnonymousSettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.imports import import_modules
 from vedette.kernel.memory import MemoryBudget
+from vedette.kernel.own_ports import OwnPorts
 from vedette.kernel.principal import Principal
 from vedette.kernel.secret import Secret
 from vedette.server.health import HealthApi, HealthChecks, ServerHealth
@@ -41,6 +42,7 @@ from vedette.telemetry.settings import MetricsSettings
 from vedette.web.answer import ApiAnswer
 from vedette.web.application import Application
 from vedette.web.call import Call
+from vedette.web.options import Observation, PublicName, RequestLimits
 from vedette.web.routes import Route, RouteGroup, RouteTable
 
 if TYPE_CHECKING:
@@ -52,12 +54,12 @@ if TYPE_CHECKING:
     from vedette.app.foundation import Foundation
     from vedette.app.identity import Identity
     from vedette.app.interface import UserInterface
-    from vedette.app.live import Live
+    from vedette.app.live import LiveQueries
     from vedette.app.sources import Sources
     from vedette.dashboards.service.dashboards import Dashboards
     from vedette.provisioning.files import Root
     from vedette.provisioning.kind import ProvisioningKind
-    from vedette.querying.caching import KeptAnswers
+    from vedette.querying.caching import ResultCache
     from vedette.telemetry.history import MetricHistory
     from vedette.telemetry.metrics import Metrics
 
@@ -77,14 +79,14 @@ class App:
         secret_key: Secret,
         closing: AsyncExitStack,
     ) -> None:
-        """What is built later is closed by `closing`."""
+        """Objects that are built later are closed by `closing`."""
         self.settings = settings
         self.clock = clock
         self.database = database
         self.first_admin = first_admin
         """Set if this start created the first administrator."""
-        self.own_ports: set[int] = set()
-        """Ports that this process listens on."""
+        self.own_ports = OwnPorts()
+        """Ports of listeners, to which data sources cannot connect. The listener adds its port."""
         self._passwords = passwords
         self._secret_key = secret_key
         self._closing = closing
@@ -113,15 +115,17 @@ class App:
             self._table,
             clock=clock,
             authenticate=self.authenticate,
-            observe=self._observe,
             headers=self._headers.common(),
             page=self._page,
-            sub_path=self.address.served_path,
-            domain=one_domain(settings, self.address),
-            proxies=trusted_proxies(settings),
-            rates=rates,
-            memory=self._memory,
-            log_requests=settings[ServerSettings].router_logging,
+            observation=Observation(
+                self._observe, logs_all=settings[ServerSettings].router_logging
+            ),
+            name=PublicName(
+                self.address.served_path,
+                one_domain(settings, self.address),
+                trusted_proxies(settings),
+            ),
+            limits=RequestLimits(rates, self._memory),
         )
 
     def route_groups(self) -> "Sequence[RouteGroup]":
@@ -229,6 +233,7 @@ class App:
             self.database,
             self._secret_key,
             self.metrics,
+            self.own_ports,
             self.address.url,
         )
 
@@ -261,7 +266,7 @@ class App:
         return await self.boards.find(who, uid, number)
 
     @cached_property
-    def cache(self) -> "KeptAnswers | None":
+    def cache(self) -> "ResultCache | None":
         from vedette.app import caching
 
         cache = caching.build(self.settings, self._secret_key, self.clock, self.metrics)
@@ -273,9 +278,7 @@ class App:
     def sources(self) -> "Sources":
         from vedette.app import sources
 
-        data = sources.build(
-            self.base, self.history, self.cache, self._memory.limits, self.own_ports
-        )
+        data = sources.build(self.base, self.history, self.cache, self._memory.limits)
         self._closing.push_async_callback(data.aclose)
         return data
 
@@ -286,7 +289,7 @@ class App:
         return explore.build(self.base, self.sources.service)
 
     @cached_property
-    def live(self) -> "Live":
+    def live(self) -> "LiveQueries":
         from vedette.app import live
 
         return live.build(self.base, self.people, self.sources)
@@ -376,7 +379,7 @@ async def build(
     clock: Clock | None = None,
     passwords: PasswordHashes | None = None,
 ) -> AsyncIterator[App]:
-    """An application whose database is open and migrated; closes everything at the end.
+    """Open and migrate the database, and yield the application. Closes everything at the end.
 
     `settings` have passed `check_settings`.
     """

@@ -1,4 +1,4 @@
-"""Kept answers, built from the configuration."""
+"""The query cache, built from the configuration."""
 
 import hmac
 
@@ -7,26 +7,27 @@ from vedette.cache.memory import MemoryCache
 from vedette.cache.settings import CacheSettings
 from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
-from vedette.querying.caching import KeepingRules, KeptAnswers
+from vedette.querying.caching import CachingRules, ResultCache
 from vedette.settings import Settings
+from vedette.telemetry.cache import CacheAvailability, publish_memory_cache
 from vedette.telemetry.metrics import Metrics
 
 
 def build(
     settings: Settings, secret_key: Secret, clock: Clock, metrics: Metrics
-) -> KeptAnswers | None:
-    """None where `[cache] enabled` is false. Raises `SettingsError`."""
+) -> ResultCache | None:
+    """Return None if `[cache] enabled` is false. Raises `SettingsError`."""
     secret = hmac.digest(secret_key.reveal().encode(), b"vedette query cache v1", "sha256")
-    cache = open_cache(settings, secret, clock, metrics.set_cache_available)
-    if cache is None:
-        return None
-    if isinstance(cache, MemoryCache):
-        metrics.set_cache_available(True)
-        metrics.watch_memory_cache(cache)
     section = settings[CacheSettings]
-    rules = KeepingRules(
+    if not section.enabled:
+        return None
+    availability = CacheAvailability(metrics.registry)
+    cache = open_cache(settings, secret, clock, availability.set)
+    if isinstance(cache, MemoryCache):
+        publish_memory_cache(metrics.registry, cache)
+    rules = CachingRules(
         seconds=section.ttl.total_seconds(),
         longest=section.max_ttl.total_seconds(),
         most_bytes=section.max_value_mb * 1024 * 1024,
     )
-    return KeptAnswers(cache, secret, rules)
+    return ResultCache(cache, secret, rules)

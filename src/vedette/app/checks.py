@@ -1,4 +1,4 @@
-"""What the server does not start with: for its start and for `vedette config check` alike."""
+"""Checks of settings for the start of the server and for `vedette config check`."""
 
 import os
 import socket
@@ -22,7 +22,7 @@ from vedette.telemetry.settings import LogSettings, LogSyslogSettings
 def check_settings(settings: Settings) -> None:
     """Raise `SettingsError` at the first setting that the server refuses.
 
-    Reads certificates and the generated secret key; writes, binds and connects to nothing.
+    Reads certificates and the generated secret key. Does not write, bind or connect.
     """
     for check in _CHECKS:
         check(settings)
@@ -33,7 +33,7 @@ def _logs(settings: Settings) -> None:
 
 
 def _paths(settings: Settings) -> None:
-    """Of directories that are used: with PostgreSQL and a key, nothing is stored in data."""
+    """Check directories that are used. With PostgreSQL and a key, the data directory is not."""
     paths, database = settings[PathsSettings], settings[DatabaseSettings]
     locations: list[tuple[str, str, Path]] = []
     if database.is_embedded and Path(database.path).is_absolute():
@@ -44,12 +44,12 @@ def _paths(settings: Settings) -> None:
         locations.append(("paths", "logs", Path(paths.logs)))
     for section, key, directory in locations:
         if not _can_be_written(directory):
-            expected = f"a directory that can be written, and {str(directory)[:80]!r} is not"
+            expected = f"a writable directory, but {str(directory)[:80]!r} is not writable"
             raise settings.wrong(section, key, expected)
 
 
 def _can_be_written(directory: Path) -> bool:
-    """Whether it is there for us, or can be made."""
+    """Return whether the directory is writable or can be created."""
     for each in (directory.absolute(), *directory.absolute().parents):
         try:
             if each.exists():
@@ -77,16 +77,16 @@ def _addresses(settings: Settings) -> None:
 def _listener(settings: Settings) -> None:
     server = settings[ServerSettings]
     if server.protocol in ("https", "h2"):
-        # Imported here: certificates are slow to load, and most servers have none.
+        # Imported here because it is slow to load, and most servers have no certificate.
         from vedette.server.tls import load_certificate
 
         load_certificate(server)
     if server.protocol == "socket":
         if not server.socket:
-            expected = "the path of a Unix socket, as protocol is socket"
+            expected = "the path of a Unix socket, because protocol is socket"
             raise settings.wrong("server", "socket", expected)
         if not _can_be_written(Path(server.socket).parent):
-            expected = f"a path whose directory can be written, not {server.socket[:80]!r}"
+            expected = f"a path in a writable directory, not {server.socket[:80]!r}"
             raise settings.wrong("server", "socket", expected)
         return
     try:
@@ -99,7 +99,7 @@ def _listener(settings: Settings) -> None:
 def _database(settings: Settings) -> None:
     database = settings[DatabaseSettings]
     if not database.is_embedded:
-        # Imported here: the driver is slow to load, and an embedded database needs none.
+        # Imported here because the driver is slow to load and SQLite does not need it.
         from vedette.db.postgres_address import connection_arguments, tls_context
 
         connection_arguments(database)

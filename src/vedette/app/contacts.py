@@ -15,9 +15,9 @@ from vedette.alerting.contacts.host import Lender
 from vedette.alerting.contacts.live import LiveReceivers
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.service import ContactService
-from vedette.alerting.contacts.trying import Trials
+from vedette.alerting.contacts.testing import ContactPointTests
 from vedette.alerting.contacts.visibility import Visibility
-from vedette.alerting.contacts.writer import ContactWriter, Users
+from vedette.alerting.contacts.writer import ContactPointUsers, ContactWriter
 from vedette.alerting.routing.service import lock
 from vedette.alerting.templates.api import TemplatesApi
 from vedette.alerting.templates.service import TemplateService, TemplateVersions
@@ -50,8 +50,8 @@ class Contacts(msgspec.Struct, frozen=True):
         await self.live.aclose()
 
 
-def build(base: Foundation, data: Sources, users: Sequence[Users]) -> Contacts:
-    """`users` refer to contact points by name."""
+def build(base: Foundation, data: Sources, users: Sequence[ContactPointUsers]) -> Contacts:
+    """Build contact points. `users` are the parts that refer to them by name."""
     database, clock, root_url = base.database, base.clock, base.root_url
 
     @cache
@@ -70,7 +70,7 @@ def build(base: Foundation, data: Sources, users: Sequence[Users]) -> Contacts:
     visibility = Visibility(types, base.permissions)
     writer = ContactWriter(drafts, clock, lock, users)
     service = ContactService(database, writer)
-    trials = Trials(database, drafts, types, clock)
+    trials = ContactPointTests(database, drafts, types, clock)
     routes = [
         *ContactPointsApi(service, visibility).routes(),
         *PointsApi(service, visibility).routes(),

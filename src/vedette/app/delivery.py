@@ -6,8 +6,8 @@ from datetime import timedelta
 import msgspec
 
 from vedette.alerting.degraded.database import AlertingDatabase
-from vedette.alerting.delivery.api import LedgerApi
-from vedette.alerting.delivery.attempt import ImageRenderer
+from vedette.alerting.delivery.api import NotificationHistoryApi
+from vedette.alerting.delivery.attempt import DeliveryAttempts, ImageRenderer
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.configuration_watch import ConfigurationWatch
 from vedette.alerting.delivery.delivery_store import DELIVERIES
@@ -15,8 +15,8 @@ from vedette.alerting.delivery.dispatcher import Dispatcher
 from vedette.alerting.delivery.external.receivers import EveryReceiver
 from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GROUPS
-from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
-from vedette.alerting.delivery.ledger.service import NotificationHistory
+from vedette.alerting.delivery.history.retention import LogLimits, LogRetention
+from vedette.alerting.delivery.history.service import NotificationHistory
 from vedette.alerting.delivery.recording import DeliveryRecorder
 from vedette.alerting.delivery.resending import Resending
 from vedette.alerting.delivery.router import Router
@@ -41,14 +41,14 @@ class DeliveryServices(msgspec.Struct, frozen=True):
     services: list[Service]
     jobs: list[Job]
     checks: list[Callable[[], str | None]]
-    """For health."""
+    """Checks of the health endpoint."""
     warnings: list[Callable[[], str | None]]
-    """For health, which they do not fail."""
+    """Warnings of the health endpoint."""
 
 
 def build(
     base: Foundation,
-    working: AlertingDatabase,
+    alerting_database: AlertingDatabase,
     contact_points: Contacts,
     external: ExternalAlertmanagers,
     configurations: Configurations,
@@ -56,39 +56,39 @@ def build(
     instances: Instances,
     images: ImageRenderer | None,
 ) -> DeliveryServices:
-    """`working` is the database that alerting uses now; `images` is None if notifications carry
-    none."""
+    """Build the delivery. `alerting_database` is the database that alerting currently uses.
+    `images` is None if notifications contain no images."""
     database, clock, settings = base.database, base.clock, base.settings
     alerting = settings[AlertingSettings]
     metrics = DeliveryMetrics(base.metrics.alerting_registry)
     metrics.count_unreadable(configurations.unreadable)
-    groups = Claims(working, clock, GROUPS, instances.name, alerting.lease)
-    deliveries = Claims(working, clock, DELIVERIES, instances.name, alerting.lease)
+    groups = Claims(alerting_database, clock, GROUPS, instances.name, alerting.lease)
+    deliveries = Claims(alerting_database, clock, DELIVERIES, instances.name, alerting.lease)
     dispatcher = Dispatcher(
-        working,
+        alerting_database,
         clock,
-        Router(working, clock, configurations, wakeups),
-        Flusher(working, groups, configurations, wakeups),
+        Router(alerting_database, clock, configurations, wakeups),
+        Flusher(alerting_database, groups, configurations, wakeups),
         groups,
         wakeups,
         metrics,
-        lambda: not working.is_in_memory,
+        lambda: not alerting_database.is_in_memory,
     )
     sender = NotificationSender(
-        working,
+        alerting_database,
         clock,
         deliveries,
-        EveryReceiver(contact_points.live, external.receivers),
+        DeliveryAttempts(
+            EveryReceiver(contact_points.live, external.receivers),
+            clock,
+            base.root_url,
+            alerting.delivery_timeout,
+            images,
+        ),
         DeliveryRecorder(deliveries, clock, alerting.delivery_refusals),
         wakeups,
         metrics,
-        SenderOptions(
-            base.root_url,
-            alerting.concurrent_deliveries,
-            alerting.delivery_timeout,
-            alerting.delivery_max_age,
-        ),
-        images,
+        SenderOptions(alerting.concurrent_deliveries, alerting.delivery_max_age),
     )
     watch = ConfigurationWatch(database, clock, configurations)
     limits = LogLimits(
@@ -98,14 +98,14 @@ def build(
     )
     jobs = [
         Job("alerts", timedelta(seconds=5), dispatcher.upkeep),
-        Job("message_queues", timedelta(minutes=1), dispatcher.mend),
+        Job("message_queues", timedelta(minutes=1), dispatcher.repair),
         Job("delivery_log", timedelta(minutes=5), LogRetention(database, clock, limits).delete_old),
     ]
     if settings[SmtpSettings].enabled:
         resending = Resending(database, clock, wakeups, NOT_CONFIGURED, alerting.delivery_max_age)
         jobs.append(Job("mails_given_up", timedelta(minutes=1), resending.run))
     return DeliveryServices(
-        LedgerApi(NotificationHistory(database, clock, wakeups), clock).routes(),
+        NotificationHistoryApi(NotificationHistory(database, clock, wakeups), clock).routes(),
         [
             Service("alert-routing", dispatcher.run_routing),
             Service("alert-groups", dispatcher.run_groups),

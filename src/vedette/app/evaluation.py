@@ -7,8 +7,8 @@ import msgspec
 from vedette.alerting.evaluation.bulkheads import Bulkheads
 from vedette.alerting.evaluation.claimed_rules import ClaimedRules
 from vedette.alerting.evaluation.commit import EvaluationCommits
-from vedette.alerting.evaluation.ending import Ending
 from vedette.alerting.evaluation.evaluator import Evaluator, Tries
+from vedette.alerting.evaluation.maintenance import SchedulerMaintenance
 from vedette.alerting.evaluation.memory import EvaluationMemory
 from vedette.alerting.evaluation.recording import (
     RecordingEvaluator,
@@ -16,9 +16,9 @@ from vedette.alerting.evaluation.recording import (
     TargetConnections,
 )
 from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.evaluation.rule_reset import RuleReset
 from vedette.alerting.evaluation.scheduler import Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
-from vedette.alerting.evaluation.tending import Tending
 from vedette.alerting.evaluation.upkeep import EvaluationUpkeep
 from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.instances.retention import HistoryRetention
@@ -50,21 +50,23 @@ _MOST_AT_ONCE = 1_000
 
 
 class Engine(msgspec.Struct, frozen=True):
-    ending: Ending
+    rule_reset: RuleReset
     evaluator: Evaluator
     scheduler: Scheduler
-    tending: Tending
+    maintenance: SchedulerMaintenance
     upkeep: EvaluationUpkeep
     sources: SourceHealths
     services: list[Service]
-    """Empty where this instance evaluates nothing."""
+    """Services. Empty if this instance evaluates no rules."""
     checks: list[Callable[[], str | None]]
-    """For health."""
+    """Checks of the health endpoint."""
 
 
-class RecordingServices(msgspec.Struct, frozen=True):
-    """What recording rules need to write."""
+class EvaluationServices(msgspec.Struct, frozen=True):
+    """Queries and templates of rules, and the connections that recording rules write to."""
 
+    queries: QueryService
+    render: Render
     connections: TargetConnections
     client: Callable[[ClientOptions], HttpClient]
 
@@ -93,9 +95,7 @@ def build(
     database: Database,
     clock: Clock,
     settings: Settings,
-    queries: QueryService,
-    recording: RecordingServices,
-    render: Render,
+    services: EvaluationServices,
     defaults: RuleDefaults,
     wakeups: Wakeups,
     instances: Instances,
@@ -119,7 +119,7 @@ def build(
     )
     bulkheads = Bulkheads(clock, alerting.concurrent_evaluations, _MOST_AT_ONCE // 2)
     tries = Tries(alerting.max_attempts, alerting.evaluation_timeout.total_seconds())
-    evaluator = Evaluator(queries, clock, render, bulkheads, sources, tries)
+    evaluator = Evaluator(services.queries, clock, services.render, bulkheads, sources, tries)
     memory = EvaluationMemory(database, clock, defaults)
     pulse = Pulse("scheduler", clock)
     rules = ClaimedRules(
@@ -129,7 +129,7 @@ def build(
         memory,
         evaluator,
         RecordingEvaluator(
-            evaluator, clock, render, recording.connections, recording.target(settings)
+            evaluator, clock, services.render, services.connections, services.target(settings)
         ),
         EvaluationCommits(database, clock, claims, wakeups, sources, keeps_history=keeps_history),
         metrics,
@@ -137,24 +137,26 @@ def build(
     )
     scheduler = Scheduler(clock, claims, memory, rules, wakeups, metrics, pulse, _MOST_AT_ONCE)
     upkeep = EvaluationUpkeep(database, clock, memory, metrics, defaults.min_interval)
-    tending = Tending(database, clock, claims, instances, scheduler, upkeep, sources, metrics)
-    services = [
+    maintenance = SchedulerMaintenance(
+        database, clock, claims, instances, scheduler, upkeep, sources, metrics
+    )
+    loops = [
         Service("scheduler", scheduler.run),
-        Service("scheduler-tending", tending.run, vital=False),
+        Service("scheduler-maintenance", maintenance.run, vital=False),
     ]
     if alerting.watchdog:
         watchdog = Watchdog(database, clock, wakeups, scheduler, off)
-        services.append(Service("watchdog", watchdog.run, vital=False))
+        loops.append(Service("watchdog", watchdog.run, vital=False))
     evaluates = alerting.enabled and alerting.execute_alerts
     return Engine(
-        Ending(wakeups, sources, keeps_history=keeps_history),
+        RuleReset(wakeups, sources, keeps_history=keeps_history),
         evaluator,
         scheduler,
-        tending,
+        maintenance,
         upkeep,
         sources,
-        services if evaluates else [],
-        [pulse.stuck, tending.stuck] if evaluates else [],
+        loops if evaluates else [],
+        [pulse.stuck, maintenance.stuck] if evaluates else [],
     )
 
 
@@ -163,6 +165,6 @@ def _without(org_ids: frozenset[int]) -> str:
 
 
 def retention(database: Database, clock: Clock, settings: Settings) -> HistoryRetention:
-    """Raises `SettingsError` where the age in the settings is no duration."""
+    """Raises `SettingsError` if the age in the settings is not a duration."""
     most = settings[StateHistoryAnnotationsSettings].max_annotations_to_keep
     return HistoryRetention(database, clock, history_age(settings), most)

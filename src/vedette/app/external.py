@@ -1,13 +1,13 @@
-"""Alertmanagers among the data sources that receive alerts, built from the configuration."""
+"""External Alertmanagers, built from the configuration."""
 
 from datetime import timedelta
 
 import msgspec
 
-from vedette.alerting.alertmanager.handing_api import HandingApi
+from vedette.alerting.alertmanager.choice_api import AlertmanagerChoiceApi
 from vedette.alerting.contacts.host import Lender
 from vedette.alerting.delivery.external.receivers import Alertmanagers
-from vedette.alerting.delivery.external.service import HandingService
+from vedette.alerting.delivery.external.service import AlertmanagerChoiceService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources
 from vedette.app.contacts import Contacts
 from vedette.app.foundation import Foundation
@@ -32,10 +32,10 @@ def build(
     base: Foundation, wakeups: Wakeups, contact_points: Contacts, data: Sources
 ) -> ExternalAlertmanagers:
     sources = AlertmanagerSources(data.registry, data.outbound)
-    service = HandingService(base.database, sources, wakeups)
+    service = AlertmanagerChoiceService(base.database, sources, wakeups)
     lender = Lender(data.outbound, base.clock, contact_points.texts, contact_points.mail)
     return ExternalAlertmanagers(
         Alertmanagers(base.database, data.writer, data.registry, lender, base.clock),
-        HandingApi(service).routes(),
-        [Job("external_alertmanagers", _FOLLOW, service.follow)],
+        AlertmanagerChoiceApi(service).routes(),
+        [Job("external_alertmanagers", _FOLLOW, service.update_all)],
     )

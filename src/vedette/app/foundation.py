@@ -1,4 +1,4 @@
-"""What nearly every part of the application is built with."""
+"""Objects that nearly every part of the application is built with."""
 
 import msgspec
 
@@ -9,6 +9,7 @@ from vedette.crypto.vault import Vault
 from vedette.db.guarded import GuardedDatabase
 from vedette.identity.settings import UsersSettings
 from vedette.kernel.clock import Clock
+from vedette.kernel.own_ports import OwnPorts
 from vedette.kernel.secret import Secret
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
@@ -21,8 +22,9 @@ class Foundation(msgspec.Struct, frozen=True):
     vault: Vault
     permissions: Permissions
     metrics: Metrics
+    own_ports: OwnPorts
     root_url: str
-    """The address that users open, with its sub path and a slash at the end."""
+    """The public URL with its sub path and a trailing slash."""
 
 
 def build_foundation(
@@ -31,8 +33,9 @@ def build_foundation(
     database: GuardedDatabase,
     secret_key: Secret,
     metrics: Metrics,
+    own_ports: OwnPorts,
     root_url: str,
 ) -> Foundation:
     vault = Vault(secret_key, clock, secret_key_fallbacks(settings))
     permissions = RolePermissions(viewers_can_edit=settings[UsersSettings].viewers_can_edit)
-    return Foundation(settings, clock, database, vault, permissions, metrics, root_url)
+    return Foundation(settings, clock, database, vault, permissions, metrics, own_ports, root_url)

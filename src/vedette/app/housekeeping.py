@@ -1,4 +1,4 @@
-"""Regular work: deletes expired sessions and old queries, and refreshes gauges."""
+"""Periodic work: deletes expired sessions and old queries, and refreshes gauges."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
@@ -26,7 +26,8 @@ class Housekeeping:
         queries: QueryHistory,
         sealings: Sequence[Callable[[], Awaitable[None]]],
     ) -> None:
-        """`sealings` seal what instances of an earlier version stored."""
+        """`sealings` encrypt secrets that instances of an earlier version stored since the
+        start."""
         self._database = base.database
         self._clock = base.clock
         self._identity = identity
@@ -54,7 +55,7 @@ class Housekeeping:
                         await seal()
                     sealed = now
                 await self._count_active_users()
-            finally:  # Also during an outage, when iterations are repeated more often.
+            finally:  # Also during an outage, when the loop iterates more often.
                 if now - recorded >= self._settings.interval_seconds:
                     self._record()
                     recorded = now
@@ -79,4 +80,4 @@ class Housekeeping:
 
     async def _count_active_users(self) -> None:
         since = self._clock.now_ms() - _ACTIVE_MS
-        self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
+        self._metrics.set_active_users(await self._identity.users.count_seen_since(since))

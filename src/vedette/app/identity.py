@@ -1,6 +1,5 @@
-"""Sessions, logins, people and tokens, built from the configuration."""
+"""Users, organizations, sessions, logins and tokens, built from the configuration."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import msgspec
@@ -18,14 +17,17 @@ from vedette.identity.api.preferences import PreferencesApi
 from vedette.identity.api.serviceaccounts import ServiceAccountsApi
 from vedette.identity.api.user import CurrentUser, UserApi, describe
 from vedette.identity.api.users import UsersApi
-from vedette.identity.authenticate import Authenticator, CookieRules, Doors
+from vedette.identity.authenticate import AuthenticationMethods, Authenticator, CookieRules
+from vedette.identity.changes import AccountChanges
 from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
+from vedette.identity.service.members import OrgMembers
+from vedette.identity.service.organizations import Organizations
 from vedette.identity.service.password_rules import PasswordRules
-from vedette.identity.service.people import People
 from vedette.identity.service.profile import FindDashboard, Profile
 from vedette.identity.service.sessions import Lifetimes, Sessions
 from vedette.identity.service.tokens import ServiceAccounts
+from vedette.identity.service.users import UserAccounts
 from vedette.identity.settings import (
     AnonymousSettings,
     AuthSettings,
@@ -41,16 +43,19 @@ from vedette.web.routes import Route
 
 
 class Identity(msgspec.Struct, frozen=True):
-    people: People
+    users: UserAccounts
+    members: OrgMembers
+    orgs: Organizations
     profile: Profile
     sessions: Sessions
     authenticator: Authenticator
+    changes: AccountChanges
     passwords: PasswordHashes
     guessing: GuessingRules
     routes: list[Route]
 
     async def describe(self, who: Principal) -> CurrentUser:
-        return await describe(self.people, self.profile, who)
+        return await describe(self.users, self.orgs, self.profile, who)
 
 
 def build(
@@ -91,7 +96,7 @@ def build(
         rotation=sessions.rotation_seconds,
     )
     basic = settings[BasicAuthSettings]
-    doors = Doors(
+    methods = AuthenticationMethods(
         basic=basic.enabled,
         anonymous=Anonymous(
             database,
@@ -105,20 +110,29 @@ def build(
             host_headers=security.csrf_additional_headers,
         ),
     )
-    authenticator = Authenticator(database, clock, sessions, login, cookies, doors)
-    changed: Callable[[int], None] = authenticator.forget
+    changes = AccountChanges()
+    authenticator = Authenticator(database, clock, sessions, login, cookies, methods, changes)
     users = settings[UsersSettings]
     role = users.auto_assign_org_role if users.auto_assign_org else "None"
     rules = password_rules(settings)
-    people = People(database, clock, passwords, default_role=role, changed=changed, rules=rules)
+    accounts = UserAccounts(
+        database, clock, passwords, default_role=role, changed=changes.publish, rules=rules
+    )
+    members = OrgMembers(database, clock, changed=changes.publish)
+    orgs = Organizations(database, clock)
     profile = Profile(database, clock, find_dashboard)
-    accounts = ServiceAccounts(database, clock, changed, auth.api_key_max_seconds_to_live)
+    service_accounts = ServiceAccounts(
+        database, clock, changes.publish, auth.api_key_max_seconds_to_live
+    )
     after_logout = auth.signout_redirect_url or f"{sub_path}/login"
     return Identity(
-        people,
+        accounts,
+        members,
+        orgs,
         profile,
         sessions,
         authenticator,
+        changes,
         passwords,
         guessing,
         [
@@ -132,15 +146,15 @@ def build(
                 after_logout=after_logout,
                 is_form_enabled=not auth.disable_login_form,
             ).routes(),
-            *UserApi(people, profile, sessions, authenticator, cookies).routes(),
+            *UserApi(accounts, members, orgs, profile, sessions, authenticator, cookies).routes(),
             *PreferencesApi(profile, of_org=False).routes(),
             *PreferencesApi(profile, of_org=True).routes(),
-            *UsersApi(people, clock).routes(),
-            *AdminUsersApi(people, sessions, default_org=users.auto_assign_org_id).routes(),
-            *OrgApi(people, clock).routes(),
-            *OrgsApi(people, clock).routes(),
-            *ServiceAccountsApi(accounts, clock).routes(),
-            *KeysApi(accounts).routes(),
+            *UsersApi(accounts, members, clock).routes(),
+            *AdminUsersApi(accounts, sessions, default_org=users.auto_assign_org_id).routes(),
+            *OrgApi(orgs, members, clock).routes(),
+            *OrgsApi(orgs, members, clock).routes(),
+            *ServiceAccountsApi(service_accounts, clock).routes(),
+            *KeysApi(service_accounts).routes(),
         ],
     )
 

@@ -1,4 +1,4 @@
-"""The settings that the user interface gets, and where its built files are."""
+"""Settings for the user interface, and the directory of its built files."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -99,7 +99,7 @@ def interface(settings: Settings, address: PublicAddress, panels: Iterable[Manif
 
 
 def sources(data: Sources, correlations: Correlations) -> FrontendSources:
-    """The data sources that a person may choose among."""
+    """Return the data sources that a user can select."""
 
     async def visible(who: Principal) -> tuple[Mapping[str, ShownSource], str]:
         return await frontend_sources(data.service, correlations, data.registry, who)
@@ -108,16 +108,17 @@ def sources(data: Sources, correlations: Correlations) -> FrontendSources:
 
 
 def boot_data(frontend: Frontend, identity: Identity) -> BootData:
-    """The block in the page: settings, and the user where somebody is signed in.
+    """Return the block of boot data: settings, and the signed-in user.
 
-    An address with `orgId` leads to that organization, and the person goes on working in it.
+    A path with `orgId` selects that organization, also for later requests.
     """
 
     async def stay(call: Call, who: Principal) -> None:
-        """Who has left the organization they worked in sees its page, with the role None."""
+        """Return the call with its principal. A user who left the selected organization gets its
+        page with the role None."""
         if who.kind == "user" and b"orgId=" in call.scope["query_string"]:
             with suppress(CannotSwitchOrg):
-                await identity.people.switch_org(who.id, who.org_id)
+                await identity.members.switch_org(who.id, who.org_id)
 
     async def boot(call: Call) -> dict[str, Any]:
         who = call.principal

@@ -8,7 +8,7 @@ from vedette.app.identity import Identity
 from vedette.app.sources import Sources
 from vedette.identity.settings import SecuritySettings
 from vedette.live.api import LiveApi
-from vedette.live.hub import Hub
+from vedette.live.hub import LiveConnections
 from vedette.outbound.settings import DataproxySettings
 from vedette.querying.limits import QueryLimits
 from vedette.querying.streaming import QueryFeeds
@@ -17,20 +17,20 @@ from vedette.web.origins import Origins
 from vedette.web.routes import Route
 
 
-class Live(msgspec.Struct, frozen=True):
-    hub: Hub
+class LiveQueries(msgspec.Struct, frozen=True):
+    hub: LiveConnections
     routes: list[Route]
 
 
-def build(base: Foundation, people: Identity, data: Sources) -> Live:
+def build(base: Foundation, identity: Identity, data: Sources) -> LiveQueries:
     settings, clock = base.settings, base.clock
     live = settings[LiveSettings]
     security = settings[SecuritySettings]
     limits = QueryLimits(timeout=float(settings[DataproxySettings].timeout))
-    hub = Hub(
+    hub = LiveConnections(
         QueryFeeds(data.connections, base.permissions, clock, limits),
         clock,
-        people.authenticator.hold,
+        identity.authenticator.hold,
         Origins(
             base.root_url,
             security.csrf_trusted_origins,
@@ -40,5 +40,5 @@ def build(base: Foundation, people: Identity, data: Sources) -> Live:
         observe=base.metrics.set_live_connections,
         most=live.max_connections,
     )
-    people.authenticator.watchers.append(hub.doubt)
-    return Live(hub, LiveApi(hub, needs("datasources:read")).routes())
+    identity.changes.subscribe(hub.doubt)
+    return LiveQueries(hub, LiveApi(hub, needs("datasources:read")).routes())

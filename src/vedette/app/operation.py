@@ -29,7 +29,7 @@ def routes(
     return [
         *MetricsApi(base.metrics, settings[MetricsSettings]).routes(),
         *ProvisioningFilesApi(files, SERVER_ADMIN).routes(),
-        *QuotasApi(database, people.people, rule_limits(settings).of_org).routes(),
+        *QuotasApi(database, people.orgs, rule_limits(settings).of_org).routes(),
         *StatisticsApi(database, base.clock).routes(),
         *admin.routes(),
     ]

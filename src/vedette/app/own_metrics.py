@@ -9,12 +9,11 @@ from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
 
 def build(settings: Settings) -> Metrics:
     section = settings[MetricsSettings]
-    metrics = Metrics(
+    return Metrics(
         version=own_version(),
         commit=commit(),
         panels=panel_types(),
+        environment=settings[EnvironmentInfoSettings].labels,
         publish_alerting=not section.disable_alerting_stats,
         publish_usage=not section.disable_usage_stats,
     )
-    metrics.set_environment(settings[EnvironmentInfoSettings].labels)
-    return metrics

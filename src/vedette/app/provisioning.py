@@ -1,4 +1,4 @@
-"""The engine that applies files: the operator's, and the tour if it is enabled."""
+"""Provisioning of the operator's files and of the sample dashboards."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -29,7 +29,8 @@ def build(
 
 
 def _roots(settings: Settings) -> list[Root]:
-    """The tour comes last, so that the operator's files win where both name one thing."""
+    """Return the directories. The samples are last, so that the operator's files take
+    precedence."""
     directory = Path(settings[PathsSettings].provisioning)
     _check(directory)
     roots = [Root(directory)]
@@ -40,13 +41,13 @@ def _roots(settings: Settings) -> list[Root]:
 
 
 def _check(directory: Path) -> None:
-    """Raises `SettingsError`. A directory that does not exist may be mounted or made later."""
+    """Raises `SettingsError`. A missing directory is accepted, because it can be mounted later."""
     try:
         next(directory.iterdir(), None)
     except FileNotFoundError:
         pass
     except OSError as error:
         raise SettingsError(
-            "[paths] provisioning: expected a directory that can be read, and"
-            f" {str(directory)!r} cannot: {error.strerror}."
+            f"[paths] provisioning: expected a readable directory, but {str(directory)!r} is "
+            f"not readable: {error.strerror}."
         ) from error

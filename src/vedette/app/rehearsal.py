@@ -1,4 +1,4 @@
-"""Applies provisioning files as a new server does, in a database that is thrown away."""
+"""Applies provisioning files as a new server does, in a temporary database."""
 
 import asyncio
 import logging
@@ -28,13 +28,13 @@ _ORG_NAMES = frozenset({"orgName", "org_name"})
 
 
 class Orgs(msgspec.Struct):
-    """Organizations that files name. They belong to the server, so each one counts as there."""
+    """Organizations in provisioning files. They belong to the server, so all of them exist."""
 
     last_id: int = 1
     names: set[str] = msgspec.field(default_factory=set)
 
     def note(self, file: Path, environ: Mapping[str, str]) -> None:
-        """Add the organizations of a file; one that cannot be read names none."""
+        """Add the organizations of a file. An unreadable file contains none."""
         try:
             document = read_document(read_text(file), environ, Report(""), AS_WRITTEN, "providers")
             found = [
@@ -52,9 +52,9 @@ class Orgs(msgspec.Struct):
 
 
 def rehearse(directory: Path, orgs: Orgs) -> list[Problem]:
-    """Return what a new server with these organizations finds in its provisioning directory.
+    """Return the problems that a new server with these organizations finds.
 
-    Files that it does not read are warnings. Nothing is logged, and nothing stays.
+    Files that it ignores are warnings. Nothing is logged or stored.
     """
     silent = logging.NullHandler()  # Without a handler, warnings are printed.
     logging.getLogger().addHandler(silent)
@@ -105,7 +105,7 @@ async def _make_orgs(app: App, orgs: Orgs) -> None:
 
 
 def _paths(kind: DashboardsKind) -> Mapping[str, str]:
-    """The path of each dashboard by the name that the provisioning status has for it."""
+    """Return the path of each dashboard by its name in the provisioning status."""
     return {
         f"{provider.name}/{path}": str(provider.path / path)
         for provider, memory in kind.memories.items()

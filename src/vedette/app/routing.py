@@ -8,8 +8,8 @@ from vedette.alerting.alertmanager.configuration_api import ConfigurationApi
 from vedette.alerting.alertmanager.configuration_history import ConfigurationHistory
 from vedette.alerting.alertmanager.explain_api import RoutingExplainApi
 from vedette.alerting.alertmanager.intake import Intake
-from vedette.alerting.alertmanager.others_api import OthersApi
 from vedette.alerting.alertmanager.silences_api import SilencesApi
+from vedette.alerting.alertmanager.sources_api import OthersApi
 from vedette.alerting.alertmanager.status_api import StatusApi
 from vedette.alerting.alertmanager.view import Views
 from vedette.alerting.delivery.configuration import Configurations

@@ -1,4 +1,4 @@
-"""The keys that open stored secrets."""
+"""The storage of secrets and the keys that decrypt them."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from vedette.settings import Settings
 
 
 def secret_key_of(settings: Settings) -> tuple[Secret, str | None]:
-    """The key that seals secrets, and a warning where it is not a safe one.
+    """Return the key that encrypts secrets, and a warning if it is weak.
 
     Raises `SettingsError` as `effective_secret_key` does.
     """

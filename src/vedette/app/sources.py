@@ -27,7 +27,7 @@ from vedette.outbound.settings import DataproxySettings, EgressSettings
 from vedette.plugins.api import PluginsApi
 from vedette.plugins.registry import PluginRegistry
 from vedette.querying.api import QueryApi
-from vedette.querying.caching import KeptAnswers, SharedQueries
+from vedette.querying.caching import ResultCache, SharedQueries
 from vedette.querying.expressions.settings import ExpressionsSettings
 from vedette.querying.expressions.settings import limits as expression_limits
 from vedette.querying.limits import QueryLimits
@@ -50,17 +50,18 @@ class Sources(msgspec.Struct, frozen=True):
     calls: SourceCalls
     queries: QueryService
     outbound: Outbound
-    egress: Egress
     routes: list[Route]
-    cache: KeptAnswers | None
+    cache: ResultCache | None
     sealing: SourceSealing
 
     def warm(self) -> None:
-        """Loads what the first query of a metrics store needs; meant for a thread."""
+        """Load the modules that the first query needs. Runs in a thread."""
         self.outbound.warm()
         if self.cache is not None:
             self.cache.cache.warm()
-        with suppress(VedetteError):  # What does not load is in the log, and told when it is asked.
+        with suppress(
+            VedetteError
+        ):  # Load failures are in the log and are reported when the plugin is used.
             self.registry.datasource("prometheus")
 
     async def aclose(self) -> None:
@@ -70,14 +71,9 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 def build(
-    base: Foundation,
-    numbers: Numbers,
-    cache: KeptAnswers | None,
-    memory: MemoryLimits,
-    own_ports: set[int],
+    base: Foundation, numbers: Numbers, cache: ResultCache | None, memory: MemoryLimits
 ) -> Sources:
-    """`numbers` are the own metrics of the server, as a data source; the listener is at
-    `own_ports`."""
+    """Build data sources and queries. `numbers` are the server's own metrics, as a data source."""
     database, permissions, clock = base.database, base.permissions, base.clock
     settings, metrics = base.settings, base.metrics
     plugins, security = settings[PluginsSettings], settings[SecuritySettings]
@@ -90,7 +86,7 @@ def build(
     egress = Egress(
         settings[EgressSettings],
         loopback_by_default=embedded or settings[DefaultSettings].app_mode == "development",
-        own_ports=own_ports,
+        own_ports=base.own_ports,
     )
     proxy = settings[DataproxySettings]
     outbound = Outbound(
@@ -143,7 +139,6 @@ def build(
         calls,
         queries,
         outbound,
-        egress,
         routes,
         cache,
         SourceSealing(database, writer),

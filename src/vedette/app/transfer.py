@@ -49,7 +49,7 @@ def import_routes(
 def files(
     clock: Clock, groups: GroupWriter, contact_points: Contacts, routing: Routing
 ) -> "AlertingFiles":
-    """Return what applies provisioning files. Its modules are imported with the first call."""
+    """Return what applies provisioning files. Its modules are imported at the first call."""
     from vedette.alerting.transfer.provision import BY, AlertingFiles, parts, rule_parts
     from vedette.alerting.transfer.provision.folders import RuleFolders
     from vedette.alerting.transfer.provision.reading import AlertingFileReader

@@ -1,4 +1,4 @@
-"""Which build this is."""
+"""The version of this build."""
 
 import os
 
@@ -10,5 +10,5 @@ def own_version() -> str:
 
 
 def commit() -> str:
-    """Set by whoever builds an image; empty in a checkout."""
+    """Return the commit that the build of an image set. Empty in a checkout."""
     return os.environ.get("VEDETTE_COMMIT", "")

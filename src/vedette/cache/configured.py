@@ -26,11 +26,9 @@ _MEBIBYTE = 1024 * 1024
 
 def open_cache(
     settings: Settings, secret: bytes, clock: Clock, observe: Callable[[bool], None]
-) -> Cache | None:
-    """None where `[cache] enabled` is false. Raises `SettingsError`."""
+) -> Cache:
+    """Return the cache that `[cache] backend` selects. Raises `SettingsError`."""
     cache = settings[CacheSettings]
-    if not cache.enabled:
-        return None
     if cache.backend == "redis":
         return RedisCache(redis_options(settings), secret, clock, observe)
     memory = settings[CachingMemorySettings]
@@ -86,8 +84,8 @@ def from_pairs(options: RedisOptions, text: str, place: str) -> RedisOptions:
         else:
             raise SettingsError(
                 # Not its text: a password with a comma in it comes here.
-                f"{place}: part {place_in_text} is none of addr, pool_size, db, ssl, username and"
-                " password; a password with a comma belongs in [redis] password."
+                f"{place}: part {place_in_text} must be one of addr, pool_size, db, ssl, "
+                "username and password. Set a password with a comma in [redis] password."
             )
     return options
 

@@ -6,7 +6,7 @@ from vedette.telemetry.availability import Outage
 
 
 class Cache(Protocol):
-    """Loses everything at any time; never fails: what can not be read is not there."""
+    """Loses everything at any time; never fails: what cannot be read is not there."""
 
     @property
     def outage(self) -> Outage | None:

@@ -64,7 +64,7 @@ class RedisCache:
             log,
             "redis",
             f"Redis at {options.host}:{options.port}",
-            "Queries continue without it.",
+            "Queries continue without the cache.",
             quiet_seconds=0.0,
         )
         self._pause = 0.0

@@ -1,4 +1,4 @@
-"""`vedette admin reset-password LOGIN`: for whoever can read the database anyway."""
+"""`vedette admin reset-password LOGIN`: for operators with access to the database."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ from vedette.crypto.passwords import PasswordHashes
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.credentials import new_password
-from vedette.identity.service.people import People
 from vedette.identity.service.rank import OPERATOR
+from vedette.identity.service.users import UserAccounts
 from vedette.kernel.clock import SystemClock
 from vedette.server.sections.process import PathsSettings
 
@@ -24,12 +24,12 @@ async def _reset(login: str, config: str | None, overrides: Sequence[str]) -> in
     data = Path(settings[PathsSettings].data)
     database = await open_database(settings[DatabaseSettings], data, clock)
     try:
-        people = People(
+        users = UserAccounts(
             database, clock, PasswordHashes(), default_role="Viewer", changed=lambda _: None
         )
-        account = await people.user_by_name(login)
+        account = await users.by_name(login)
         password = new_password()
-        await people.set_password(OPERATOR, account.id, password)
+        await users.set_password(OPERATOR, account.id, password)
     finally:
         await database.aclose()
     print(f"The new password of {account.login} is {password}")

@@ -1,4 +1,4 @@
-"""`vedette alerts import`: rules of Prometheus and configurations of Alertmanager as files."""
+"""`vedette alerts import`: converts Prometheus rules and Alertmanager configurations to files."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from vedette.alerting.lab.promtool.program import find_promtool
 from vedette.alerting.transfer.alertmanager.convert import convert
 from vedette.alerting.transfer.export.documents import rule_entry
 from vedette.alerting.transfer.export.formats import as_yaml
-from vedette.alerting.transfer.prometheus.convert import Options, converted, rule_titles
+from vedette.alerting.transfer.prometheus.convert import ConversionOptions, converted, rule_titles
 from vedette.alerting.transfer.prometheus.files import (
     BadRuleFile,
     PrometheusGroup,
@@ -34,9 +34,10 @@ def import_prometheus(
     output: str,
     promtool: str = "",
 ) -> int:
-    """Rules of one namespace lie in `folder`, those of several in folders below it.
+    """Print provisioning files for rule files.
 
-    `promtool` is a program that checks all expressions as PromQL; none where it is empty.
+    Rules of one namespace are placed in `folder`, rules of several in folders below it. `promtool`
+    is the program that checks expressions as PromQL; an empty text disables the check.
     """
     warnings: list[str] = []
     namespaces: dict[str, list[PrometheusGroup]] = {}
@@ -51,11 +52,11 @@ def import_prometheus(
             for group in groups:
                 if group.name in known:
                     raise BadRequest(
-                        f"{name}: the group {group.name!r} of {namespace!r} is in another file"
-                        " too; import one of them by itself, into another folder."
+                        f"{name}: another file also contains the group {group.name!r} of "
+                        f"{namespace!r}. Import one of them separately, into another folder."
                     )
             namespaces.setdefault(namespace, []).extend(groups)
-    options = Options(
+    options = ConversionOptions(
         datasource_uid=datasource,
         target_datasource_uid=target,
         interval=parse_duration(interval),
@@ -84,7 +85,7 @@ def import_prometheus(
 
 
 def _check(file: str, rules: Sequence[PrometheusRule], promtool: str) -> None:
-    """Raises `BadRuleFile` with the line of each expression that is not PromQL."""
+    """Raises `BadRuleFile` with the lines of all expressions that are not PromQL."""
     problems = problems_of_expressions([rule.expr for rule in rules], find_promtool(promtool))
     if problems:
         sentences = [
@@ -95,18 +96,21 @@ def _check(file: str, rules: Sequence[PrometheusRule], promtool: str) -> None:
 
 
 def import_alertmanager(file: str, output: str, plugins: str = "") -> int:
-    """`plugins` is a directory of further receivers; whoever names it lets their code run."""
+    """Print provisioning files for an Alertmanager configuration.
+
+    `plugins` is a directory of additional receivers, whose code is executed.
+    """
     path = Path(file)
     registry = PluginRegistry(Path(plugins), allow_unsigned=True) if plugins else PluginRegistry()
     result = convert(_read(path), file, path.parent, registry)
-    return _write(result.document, result.left_out, output)
+    return _write(result.document, result.warnings, output)
 
 
 def _read(path: Path) -> str:
     try:
         return path.read_text("utf-8-sig")
     except OSError as error:
-        raise BadRequest(f"{path} can not be read: {error.strerror}.") from error
+        raise BadRequest(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise BadRequest(f"{path} is not UTF-8 text.") from error
 

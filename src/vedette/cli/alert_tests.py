@@ -1,4 +1,4 @@
-"""`vedette alerts test FILES`: tests of alert rules, without a server or a data source."""
+"""`vedette alerts test FILES`: runs tests of alert rules without a server or data sources."""
 
 import asyncio
 import os
@@ -29,11 +29,11 @@ _ROOT_URL = "http://localhost:3000/"
 
 
 def test(files: Sequence[str], promtool: str = "") -> int:
-    """Run each file and print every test that fails, and then the numbers of both.
+    """Run all tests, print the failed ones, then the numbers of passed and failed tests.
 
-    `promtool` is the program for unit tests of Prometheus rules; the one on PATH where it is empty.
-    The exit status is 1 where a test fails or cannot be read, and 2 where promtool is needed and
-    cannot be run.
+    `promtool` is the program for unit tests of Prometheus rules, by default the one on PATH. The
+    exit status is 1 if a test fails or cannot be read, and 2 if promtool is needed and cannot be
+    run.
     """
     passed = failed = 0
     unavailable: PromtoolUnavailable | None = None
@@ -58,7 +58,7 @@ def test(files: Sequence[str], promtool: str = "") -> int:
 
 
 def _run(path: Path, promtool: str) -> list[bool]:
-    """Return for each test of the file whether it passes."""
+    """Run the tests of a file. Returns for each test whether it passes."""
     text = read_text(path)
     unit_tests = read_unit_tests(path, text)
     if unit_tests is not None:
@@ -97,7 +97,7 @@ def _passes(name: str, case: CaseText, rules: Mapping[str, Rule]) -> bool:
 
 
 def _rules(paths: Sequence[Path]) -> dict[str, Rule]:
-    """By title and by uid. Raises `BadCase` for a file that can not be read whole."""
+    """Return rules by title and by uid. Raises `BadCase` if a file cannot be read completely."""
     found: dict[str, Rule] = {}
     for path in paths:
         read = parse_file(str(path), path, AlertingFileReader(_DEFAULTS).read, os.environ, READING)

@@ -1,4 +1,4 @@
-"""Reading the configuration, for every command."""
+"""Read the configuration for all commands."""
 
 import os
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ _USUAL_PLACES = (
     Path("/etc/grafana/grafana.ini"),
 )
 _PACKAGED = Path("/usr/share/vedette/defaults.ini")
-"""Defaults of an image or a package: its directories. Every other source wins over it."""
+"""Defaults of an image or a package, such as directories. Every other source takes precedence."""
 
 
 def read(config: str | None, overrides: Sequence[str]) -> Settings:
-    """Raises `SettingsError`, one line that names the mistake."""
+    """Read the settings. Raises `SettingsError` with one line that names the error."""
     return load(
         ALL_SECTIONS,
         config_file=file_of(config),
@@ -36,7 +36,7 @@ def read(config: str | None, overrides: Sequence[str]) -> Settings:
 
 
 def file_of(config: str | None) -> Path | None:
-    """The file that is read; None where there is none."""
+    """Return the configuration file, or None."""
     named = config or os.environ.get("VEDETTE_PATHS_CONFIG") or os.environ.get("GF_PATHS_CONFIG")
     if named:
         return Path(named)
@@ -44,10 +44,11 @@ def file_of(config: str | None) -> Path | None:
 
 
 def run(step: str, config: str | None, overrides: Sequence[str], *, strict: bool = False) -> int:
-    """Returns 2 where `strict` and there is a warning. Raises `SettingsError`."""
+    """Check or show the configuration. Returns 2 if `strict` and there are warnings. Raises
+    `SettingsError`."""
     settings = read(config, overrides)
     if step == "check":
-        # Imported here: showing values does not need it.
+        # Imported here because it loads most of the server, which `show` does not need.
         from vedette.app.checks import check_settings
 
         check_settings(settings)

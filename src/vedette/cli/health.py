@@ -1,4 +1,4 @@
-"""`vedette health`: asks the instance on this machine that runs with the same settings."""
+"""`vedette health`: checks the instance on this host that uses the same settings."""
 
 import http.client
 import socket
@@ -21,7 +21,7 @@ class _OverSocket(http.client.HTTPConnection):
 
 
 def ask(config: str | None, overrides: Sequence[str]) -> int:
-    """0 where `/api/health` answers 200, else 1 and one line that says why not."""
+    """Return 0 if `/api/health` responds with 200. Otherwise print the reason and return 1."""
     server = read(config, overrides)[ServerSettings]
     connection = _connection(server)
     where = server.socket if server.protocol == "socket" else f"port {connection.port}"
@@ -45,7 +45,7 @@ def _connection(server: ServerSettings) -> http.client.HTTPConnection:
     host, port = _THIS_MACHINE.get(server.http_addr, server.http_addr), server.http_port
     if server.protocol == "http":
         return http.client.HTTPConnection(host, port, timeout=_SECONDS)
-    # The certificate is ours and names the public address, not this machine.
+    # The certificate is for the public name, not for this host.
     unverified = ssl.create_default_context()
     unverified.check_hostname, unverified.verify_mode = False, ssl.CERT_NONE
     return http.client.HTTPSConnection(host, port, timeout=_SECONDS, context=unverified)

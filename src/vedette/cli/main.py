@@ -1,5 +1,5 @@
-"""The `vedette` command. Each sub-command's work is in its own module, imported when it is asked
-for, so that `vedette serve` starts with little."""
+"""The `vedette` command. Sub-commands are in their own modules, which are imported on use, so that
+`vedette serve` starts quickly."""
 
 import argparse
 import gc
@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    serve = _with_config(commands.add_parser("serve", help="run the server"))
+    serve = _with_config(commands.add_parser("serve", help="start the server"))
     serve.set_defaults(command=_serve)
 
     health = commands.add_parser(
@@ -68,7 +68,9 @@ def _parser() -> argparse.ArgumentParser:
 
     provision = commands.add_parser("provision", help="check provisioning files")
     checks = provision.add_subparsers(metavar="STEP", required=True)
-    check = checks.add_parser("check", help="read files without a server; exit 1 on a problem")
+    check = checks.add_parser(
+        "check", help="check files without a server; exit 1 if there are errors"
+    )
     check.add_argument("path", metavar="PATH")
     check.set_defaults(command=_provision_check)
 
@@ -77,7 +79,10 @@ def _parser() -> argparse.ArgumentParser:
     tests = works.add_parser("test", help="run alert rule tests; exit 1 if one fails")
     tests.add_argument("files", metavar="FILE", nargs="+")
     tests.add_argument(
-        "--promtool", metavar="PATH", default="", help="for unit tests of Prometheus rules"
+        "--promtool",
+        metavar="PATH",
+        default="",
+        help="promtool program for unit tests of Prometheus rules",
     )
     tests.set_defaults(command=_alert_tests)
     _add_imports(
@@ -92,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     for look in (check, show):
         _with_config(look).set_defaults(command=_config, strict=False)
 
-    admin = commands.add_parser("admin", help="manage accounts and secrets without signing in")
+    admin = commands.add_parser("admin", help="manage accounts and secrets without login")
     works = admin.add_subparsers(metavar="STEP", required=True)
     reset = works.add_parser(
         "reset-password", help="reset the password of a user and print it once"
@@ -102,7 +107,9 @@ def _parser() -> argparse.ArgumentParser:
     rotate = works.add_parser(
         "rotate-secret-key", help="encrypt stored secrets with the current secret_key"
     )
-    rotate.add_argument("--dry-run", action="store_true", help="count and verify, change nothing")
+    rotate.add_argument(
+        "--dry-run", action="store_true", help="count and verify secrets without changing them"
+    )
     _with_config(rotate).set_defaults(command=_rotate_secret_key)
     return parser
 
@@ -119,47 +126,64 @@ def _add_imports(imports: argparse.ArgumentParser) -> None:
     )
     rules.add_argument("--folder", metavar="TITLE", default="", help="a/b: b below a")
     rules.add_argument(
-        "--interval", metavar="TIME", default="1m", help="for groups without an interval"
+        "--interval",
+        metavar="TIME",
+        default="1m",
+        help="evaluation interval of groups without an interval",
     )
     rules.add_argument(
-        "--query-offset", metavar="TIME", default="1m", help="query data from this long ago"
+        "--query-offset",
+        metavar="TIME",
+        default="1m",
+        help="offset of the queried range into the past",
     )
     rules.add_argument("--paused", action="store_true", help="create the rules paused")
     rules.add_argument(
-        "--promtool", metavar="PATH", default="", help="check expressions as PromQL with it"
+        "--promtool",
+        metavar="PATH",
+        default="",
+        help="promtool program that checks expressions as PromQL",
     )
     rules.set_defaults(command=_import_prometheus)
-    whole = sources.add_parser("alertmanager", help="a configuration of Alertmanager")
+    whole = sources.add_parser("alertmanager", help="Alertmanager configuration")
     whole.add_argument("file", metavar="FILE")
-    whole.add_argument("--plugins", metavar="DIR", default="", help="receivers of your own")
+    whole.add_argument(
+        "--plugins", metavar="DIR", default="", help="directory of additional receiver plugins"
+    )
     whole.set_defaults(command=_import_alertmanager)
     for each in (rules, whole):
-        each.add_argument("--output", "-o", metavar="FILE", default="-", help="default: print it")
+        each.add_argument(
+            "--output",
+            "-o",
+            metavar="FILE",
+            default="-",
+            help="output file; default: standard output",
+        )
 
 
 def _with_config(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    parser.add_argument("--config", metavar="FILE", help="INI, YAML or JSON file of settings")
+    parser.add_argument("--config", metavar="FILE", help="configuration file in INI, YAML or JSON")
     parser.add_argument(
         "overrides",
         metavar="cfg:SECTION.KEY=VALUE",
         nargs="*",
         default=[],
-        help="settings that win over file and environment",
+        help="settings that take precedence over file and environment",
     )
     return parser
 
 
 def _file(word: str) -> str:
-    """A file that was left out is not taken from the settings behind it."""
+    """Refuse a setting where a file is expected."""
     if word.startswith("cfg:"):
-        raise argparse.ArgumentTypeError("it comes before the settings")
+        raise argparse.ArgumentTypeError("specify the file before the settings")
     return word
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    gc.disable()  # A start leaves no garbage; `serve` turns it on when the start is over.
+    gc.disable()  # A start creates no garbage; `serve` enables the collector afterwards.
     gc.set_threshold(50_000, 20, 20)
-    hangups = Hangups()  # Before what takes time: the default is to end.
+    hangups = Hangups()  # Installed early, because the default action ends the process.
     from vedette.cli.serve import serve
 
     return serve(arguments.config, arguments.overrides, hangups)

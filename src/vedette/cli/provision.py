@@ -1,4 +1,4 @@
-"""`vedette provision check PATH`: names every mistake in provisioning files, without a server."""
+"""`vedette provision check PATH`: reports errors in provisioning files without a server."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ _KEYS = {
 
 
 def check(path: str) -> int:
-    """Prints problems by file and line. Returns 1 where one of them is an error."""
+    """Print problems by file and line. Returns 1 if there are errors."""
     root = Path(path)
     files = checks.find_files(root, _KINDS, _KEYS)
     found = checks.check(files, _checkers(dict(os.environ)), check_dashboard)
@@ -59,12 +59,12 @@ def check(path: str) -> int:
 
 
 def _is_of_sources(problem: Problem) -> bool:
-    """Whether a rule lacks its data source, which is elsewhere where no file lists any."""
+    """Return whether a rule only lacks a data source that no file contains."""
     return problem.severity == "warning" and "asks the data source" in problem.message
 
 
 def _checkers(environ: Mapping[str, str]) -> Mapping[str, checks.Checker]:
-    """Find what files have against each other, and what a server with more in it may accept."""
+    """Return checks for conflicts between files, and for references that a server may resolve."""
     registry = PluginRegistry()
     sources = SourceConflicts(registry)
     return {
@@ -76,7 +76,7 @@ def _checkers(environ: Mapping[str, str]) -> Mapping[str, checks.Checker]:
 
 
 def _rehearsed(root: Path, files: checks.CheckedFiles) -> Sequence[Problem]:
-    """What a new server says of the files."""
+    """Return the problems that a new server reports for the files."""
     orgs = Orgs()
     for each in files.of_kind.values():
         for file, _ in each:
@@ -93,9 +93,9 @@ def _rehearsed(root: Path, files: checks.CheckedFiles) -> Sequence[Problem]:
 
 
 def _arrange(directory: Path, files: checks.CheckedFiles) -> Mapping[str, str]:
-    """Makes a provisioning directory of files that lie anywhere. Returns their own names.
+    """Create a provisioning directory from files in any place. Returns their original names.
 
-    Providers are left out: their directories may be relative to where their file is.
+    Providers are omitted, because their paths can be relative to their file.
     """
     names = {}
     for kind, mine in files.of_kind.items():
@@ -110,7 +110,7 @@ def _arrange(directory: Path, files: checks.CheckedFiles) -> Mapping[str, str]:
 
 
 def _alerting_checker(environ: Mapping[str, str], registry: PluginRegistry) -> checks.Checker:
-    """Knows the receivers that come with the product; names of others are a server's matter."""
+    """Return the check for alerting with the built-in receivers."""
     base = defaults("http://localhost/", SystemClock().now)
 
     def check_template(name: str, text: str) -> None:
@@ -118,7 +118,7 @@ def _alerting_checker(environ: Mapping[str, str], registry: PluginRegistry) -> c
             parse(name, text, {}, base)
         except TemplateError as error:
             raise BadTemplate(
-                f"The template {name!r} can not be read, line {error.line}: {error.public}"
+                f"Cannot parse the template {name!r}, line {error.line}: {error.public}"
             ) from error
 
     def check_contact(draft: IntegrationDraft) -> None:

@@ -1,4 +1,4 @@
-"""SIGHUP: reads the configuration again and applies what needs no restart."""
+"""SIGHUP: reads the configuration again and applies changes that need no restart."""
 
 import asyncio
 import logging
@@ -19,12 +19,12 @@ log = logging.getLogger("vedette.server")
 
 
 class Reloader:
-    """Applies the log levels, the certificate, the database password and provisioning files."""
+    """Applies log levels, the certificate, the database password and provisioning files."""
 
     def __init__(
         self, app: App, listener: Listener, settings: Settings, read: Callable[[], Settings]
     ) -> None:
-        """`settings` are those of the start; `read` raises `VedetteError`."""
+        """`settings` are the settings of the start. `read` raises `VedetteError`."""
         self._app = app
         self._listener = listener
         self._started_with = settings
@@ -34,12 +34,12 @@ class Reloader:
         self._loop = asyncio.get_running_loop()
 
     def ask(self) -> None:
-        """From a signal handler. Several before the work begins are one."""
-        with suppress(RuntimeError):  # The loop has ended, and the process is about to.
+        """Request a reload from a signal handler. Requests before its start are combined."""
+        with suppress(RuntimeError):  # The loop has ended, and the process is about to exit.
             self._loop.call_soon_threadsafe(self._asked.set)
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Run until cancelled."""
         while True:
             await self._asked.wait()
             self._asked.clear()
@@ -81,7 +81,7 @@ class Reloader:
             )
 
     def _server_settings(self, new: Settings) -> ServerSettings:
-        """The new files of the certificate with the protocol that the listener speaks."""
+        """Return the new certificate settings with the protocol of the running listener."""
         server = new[ServerSettings]
         values = {name: getattr(server, name) for name in server.declared}
         return ServerSettings(**values | {"protocol": self._started_with[ServerSettings].protocol})

@@ -1,4 +1,4 @@
-"""`vedette admin rotate-secret-key`: seals every stored secret with the current `secret_key`."""
+"""`vedette admin rotate-secret-key`: encrypts all stored secrets with the current `secret_key`."""
 
 import asyncio
 import sys
@@ -17,14 +17,15 @@ from vedette.server.sections.process import PathsSettings
 
 def rotate(config: str | None, overrides: Sequence[str], *, dry_run: bool) -> int:
     report = asyncio.run(_rotate(config, overrides, dry_run=dry_run))
-    print("Dry run; nothing was changed." if dry_run else "The rotation is complete.")
-    print(f"Data keys sealed with the current secret_key: {report.data_keys}")
+    print("Dry run: nothing was changed." if dry_run else "The rotation is complete.")
+    print(f"Data keys encrypted with the current secret_key: {report.data_keys}")
     print(f"Secrets re-encrypted: {report.secrets}")
-    print(f"Secrets that open with the current secret_key alone: {report.verified}")
+    print(f"Secrets that the current secret_key decrypts: {report.verified}")
     if report.unreadable:
         print(
-            f"vedette: Secrets that no key opens, left as they are: {len(report.unreadable)}. Add"
-            " their key to [security] secret_key_fallbacks and run again, or enter them again:",
+            "vedette: Secrets that no key decrypts, left unchanged: "
+            f"{len(report.unreadable)}. Add their key to [security] secret_key_fallbacks and "
+            "run the command again, or enter the secrets again:",
             *report.unreadable,
             sep="\n  ",
             file=sys.stderr,

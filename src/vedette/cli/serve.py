@@ -1,4 +1,4 @@
-"""`vedette serve`: opens everything, serves until a signal, closes in reverse order."""
+"""`vedette serve`: opens all parts, serves until a signal, and closes in reverse order."""
 
 import asyncio
 import gc
@@ -45,7 +45,7 @@ def serve(config: str | None, overrides: Sequence[str], hangups: Hangups) -> int
         Path(settings[PathsSettings].logs),
     )
     if file := file_of(config):
-        logs.logger.info("Settings come from %s.", file)
+        logs.logger.info("Read the configuration from %s.", file)
     data = Path(settings[PathsSettings].data)
     try:
         with sole_instance(settings[DatabaseSettings], data):
@@ -59,8 +59,7 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
     for warning in settings.warnings:
         logs.logger.warning(warning)
     async with build(settings) as app:
-        listener = Listener(app.application, settings[ServerSettings])
-        app.own_ports.add(listener.port)
+        listener = Listener(app.application, settings[ServerSettings], app.own_ports)
         _announce(app, listener)
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
@@ -83,7 +82,7 @@ async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups
 
 
 async def _work(app: App, stop: asyncio.Event) -> None:
-    """First come the answers that the start was for, then what services and other requests need."""
+    """Run the services. They start a moment later, so that the first requests are served first."""
     if not await _set_within(_SERVICES_AFTER_SECONDS, stop):
         await app.load()
         await run_until(stop, app.services, app.supervisor)
@@ -97,7 +96,8 @@ async def _set_within(seconds: float, event: asyncio.Event) -> bool:
 
 
 async def _warm(app: App, stop: asyncio.Event) -> None:
-    """Loads what the first query needs; then what is there to stay is out of the collector."""
+    """Load what the first query needs, then exclude all existing objects from garbage
+    collection."""
     if await _set_within(_WARM_AFTER_SECONDS, stop):
         return
     try:
@@ -110,11 +110,11 @@ async def _warm(app: App, stop: asyncio.Event) -> None:
 
 
 def _bound_freed_memory() -> None:
-    """Make glibc keep the memory of a large answer for the next one, in a single arena.
+    """Make glibc keep the memory of a large response for the next one, in a single arena.
 
-    Returning it at once and faulting it in again page by page costs a sixth of the time of such a
-    query. Of other arenas, which threads get when they start, `malloc_trim` does not return the
-    end: up to 64 MiB of each would stay. Other C libraries have no such settings.
+    Returning it immediately and faulting it in again costs a sixth of the time of such a query.
+    `malloc_trim` does not return the end of other arenas, which threads get when they start: up to
+    64 MiB of each would stay. Other C libraries have no such settings.
     """
     import ctypes
 
@@ -126,7 +126,8 @@ def _bound_freed_memory() -> None:
 
 
 def _announce(app: App, listener: Listener) -> None:
-    """Printed rather than logged: a person at the terminal is meant."""
+    """Print the address and the first password. They are for the user at the terminal, not the
+    log."""
     print(f"Vedette listens on {listener.address}", flush=True)
     admin = app.first_admin
     if admin is not None and admin.generated_password:

@@ -1,11 +1,11 @@
-"""SIGHUP, which never ends the server."""
+"""Handling of SIGHUP, which never ends the server."""
 
 import signal
 from collections.abc import Callable
 
 
 class Hangups:
-    """SIGHUPs of this process, which never end it: one that comes early waits for `listen`."""
+    """Collects SIGHUPs of this process. Signals before `listen` are remembered."""
 
     def __init__(self) -> None:
         self._came = False
@@ -13,13 +13,13 @@ class Hangups:
         signal.signal(signal.SIGHUP, self._on_signal)
 
     def listen(self, heard: Callable[[], object]) -> None:
-        """`heard` is called from a signal handler, once also for those that came before."""
+        """Call `heard` from the signal handler, and once for earlier signals."""
         self._heard = heard
         if self._came:
             heard()
 
     def ignore(self) -> None:
-        """From now on, and to the very end: the interpreter resets handlers of its own."""
+        """Ignore SIGHUP until the process ends: the interpreter resets its own handlers."""
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
     def _on_signal(self, number: int, frame: object) -> None:

@@ -98,16 +98,16 @@ class Instances:
             if is_off:
                 log.warning(*self._warning(offset / 1000))
             else:
-                log.info("The clock of this instance agrees with the database's again.")
+                log.info("The clock of this instance agrees with the clock of the database again.")
 
     def _warning(self, seconds: float) -> tuple[str, float] | tuple[str, float, str]:
         if self._database.dialect == "sqlite":
             text = (
-                "The clock of this instance went back by %.1f s. Alerting continues with the "
-                "previous time. Restart this instance if its clock is correct now."
+                "The clock of this instance was set back by %.1f s. Alerting continues with "
+                "the previous time. If the clock is correct now, restart this instance."
             )
             return text, -seconds
-        text = "The clock of this instance is %.1f s %s the database's, which counts."
+        text = "The clock of this instance is %.1f s %s the clock of the database, which applies."
         return text, abs(seconds), "ahead of" if seconds > 0 else "behind"
 
     async def _leave(self) -> None:

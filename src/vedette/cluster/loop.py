@@ -41,7 +41,7 @@ async def run_loop(
             seconds = await iterate()
         except DatabaseUnavailable as error:
             if not is_waiting:
-                log.debug("The loop %s waits for the database: %s", name, error.public)
+                log.debug("The loop %s is waiting for the database: %s", name, error.public)
             is_waiting = True
             await clock.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -49,11 +49,11 @@ async def run_loop(
         except Exception:
             if pulse is None or pulse.stuck():
                 raise
-            log.exception("The loop %s failed and continues.", name)
+            log.exception("An iteration of the loop %s failed.", name)
             await clock.sleep(_DEFECT_PAUSE)
             continue
         if is_waiting:
-            log.debug("The loop %s resumes.", name)
+            log.debug("The loop %s has resumed.", name)
         is_waiting, pause = False, FIRST_PAUSE
         if pulse is not None:
             pulse.beat()

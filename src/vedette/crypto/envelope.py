@@ -64,7 +64,7 @@ def unseal(key: bytes, bound_to: bytes, sealed: str) -> bytes:
         raw = urlsafe_b64decode(sealed)
         return AESGCM(key).decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], bound_to)
     except (InvalidTag, ValueError) as error:
-        raise SecretUnreadable("A stored secret cannot be decrypted; enter it again.") from error
+        raise SecretUnreadable("A stored secret cannot be decrypted. Enter it again.") from error
 
 
 def _derived(material: bytes, purpose: bytes, length: int) -> bytes:

@@ -6,7 +6,7 @@ from vedette.kernel.errors import BadRequest, VedetteError
 
 
 class SecretUnreadable(VedetteError):
-    """A stored secret can not be decrypted: another secret_key, or a changed row."""
+    """A stored secret cannot be decrypted: another secret_key, or a changed row."""
 
     code: ClassVar[str] = "crypto.unreadable"
     status: ClassVar[int] = 500

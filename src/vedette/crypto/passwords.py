@@ -1,6 +1,6 @@
 """Password hashes: Argon2id with 46 MiB, two passes and one lane, in PHC strings.
 
-At most three are computed at once, so that logins can not take all memory.
+At most three are computed at once, so that logins cannot take all memory.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class PasswordHashes:
         """Raises `PasswordTooLong`."""
         text = _normal(password)
         if len(text) > MAX_BYTES:
-            raise PasswordTooLong(f"A password has at most {MAX_BYTES} bytes.")
+            raise PasswordTooLong(f"A password can have at most {MAX_BYTES} bytes.")
         return await self._run(lambda: self._hasher().hash(text))
 
     async def verify(self, stored: str | None, password: str) -> bool:

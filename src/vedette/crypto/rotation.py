@@ -130,8 +130,8 @@ class Rotation:
                         verified += 1
                     elif await _opens(self._vault, tx, place, sealed):
                         raise RotationFailed(
-                            "The secrets changed during the rotation; nothing was changed. Run it"
-                            " again."
+                            "The secrets changed during the rotation. Nothing was changed. "
+                            "Run the rotation again."
                         )
                     else:
                         unreadable.append(f"{column.table} {row.uid} {field}")

@@ -10,7 +10,7 @@ from vedette.settings import SettingsError
 LEAST_BYTES = 32
 FILE_NAME = "secret_key"
 _PUBLISHED = frozenset({"SW2YcwTIb9zpOOhoPsMm", "secret", "changeme", "<SECRET_KEY>"})
-_ADVICE = "`openssl rand -base64 32` makes one"
+_ADVICE = "`openssl rand -base64 32` creates one"
 
 
 def check_secret_key(value: Secret, *, production: bool, embedded_db: bool) -> str | None:
@@ -28,7 +28,7 @@ def check_secret_key(value: Secret, *, production: bool, embedded_db: bool) -> s
             f"[security] secret_key: {problem}; expected at least {LEAST_BYTES} random bytes"
             f" ({_ADVICE})."
         )
-    return f"[security] secret_key: {problem}; replace it before anything valuable is stored"
+    return f"[security] secret_key: {problem}. Replace it before you store secrets"
 
 
 def effective_secret_key(
@@ -36,7 +36,7 @@ def effective_secret_key(
 ) -> tuple[Secret, str | None]:
     """The key to use and a warning, if any. An empty one is made once and kept below `data`.
 
-    Raises `SettingsError` as `check_secret_key` does, and where the file can not be used.
+    Raises `SettingsError` as `check_secret_key` does, and where the file cannot be used.
     """
     warning = check_secret_key(value, production=production, embedded_db=embedded_db)
     if value:
@@ -62,8 +62,8 @@ def kept_secret_key(data: Path) -> Secret:
         raise _unusable(file, error) from error
     if len(text) < LEAST_BYTES:
         raise SettingsError(
-            f"[security] secret_key: the generated key in {file} is damaged; restore the file from"
-            " a backup."
+            f"[security] secret_key: the generated key in {file} is damaged. Restore the file "
+            "from a backup."
         )
     return Secret(text)
 

@@ -53,13 +53,13 @@ class Vault:
         version, _, rest = sealed.partition(".")
         key_id, _, body = rest.partition(".")
         if version != _VERSION or not body:
-            raise SecretUnreadable("A stored secret has an unknown form; enter it again.")
+            raise SecretUnreadable("A stored secret has an unknown format. Enter it again.")
         key = self._opened.get(key_id)
         if key is None:
             stored = await DataKeyStore(tx).by_id(place.org_id, key_id)
             if stored is None:
                 raise SecretUnreadable(
-                    "The key of a stored secret is gone; enter the secret again."
+                    "The data key of a stored secret is missing. Enter the secret again."
                 )
             key = self._unwrap(stored)
         return unseal(key, place.bytes(), body).decode()
@@ -122,8 +122,8 @@ class Vault:
             self._other_keks = {each.id: each for each in found}
         if kek_id not in self._other_keks:
             raise SecretUnreadable(
-                "The stored secrets were encrypted with another secret_key; set that one again,"
-                " add it to secret_key_fallbacks, or enter the secrets again."
+                "The stored secrets were encrypted with another secret_key. Set that key "
+                "again, add it to secret_key_fallbacks, or enter the secrets again."
             )
         return self._other_keks[kek_id]
 

@@ -52,7 +52,7 @@ def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
     infinities, a missing or over-long title and a uid that no dashboard can have.
     """
     if len(raw) > max_bytes:
-        raise DashboardTooLarge(f"The dashboard has {len(raw)} bytes; {max_bytes} are allowed.")
+        raise DashboardTooLarge(f"The dashboard has {len(raw)} bytes. The limit is {max_bytes}.")
     try:
         check_limits(raw)
         model = orjson.loads(raw)
@@ -81,9 +81,9 @@ def check_title(title: object, what: str = "Dashboard") -> str:
     if not text:
         raise TitleMissing(what)
     if len(text) > MAX_TITLE:
-        raise BadDashboard(f"{what} title has {len(text)} characters; {MAX_TITLE} are allowed.")
+        raise BadDashboard(f"{what} title has {len(text)} characters. The limit is {MAX_TITLE}.")
     if has_control(text):
-        raise BadDashboard(f"{what} title holds a control character.")
+        raise BadDashboard(f"{what} title contains a control character.")
     return text
 
 
@@ -103,7 +103,7 @@ def _refuse_repeated_keys(raw: bytes) -> None:
             seen: set[str] = set()
             for key, _ in items:
                 if key in seen:
-                    raise BadDashboard(f"The dashboard gives the key {key[:80]!r} twice.")
+                    raise BadDashboard(f"The dashboard contains the key {key[:80]!r} twice.")
                 seen.add(key)
 
     json.loads(raw, object_pairs_hook=pairs, parse_int=len, parse_float=len)
@@ -137,5 +137,7 @@ def _tags(model: Mapping[str, Any]) -> tuple[str, ...]:
         return ()
     words = [tag.strip() for tag in tags if isinstance(tag, str)]
     if len(words) > MAX_TAGS or any(len(word) > MAX_TAG or "\0" in word for word in words):
-        raise BadDashboard(f"A dashboard has at most {MAX_TAGS} tags of {MAX_TAG} characters each.")
+        raise BadDashboard(
+            f"A dashboard can have at most {MAX_TAGS} tags of {MAX_TAG} characters each."
+        )
     return tuple(dict.fromkeys(word for word in words if word))

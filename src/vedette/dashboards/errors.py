@@ -57,7 +57,7 @@ class NothingToImport(Unprocessable):
     code: ClassVar[str] = "dashboards.nothing_to_import"
 
     def __init__(self) -> None:
-        super().__init__("Dashboard must be set: send the model to import as dashboard.")
+        super().__init__("Dashboard must be set: send the model to import as `dashboard`.")
 
 
 class BadNumbers(BadRequest):
@@ -76,7 +76,7 @@ class FolderTooDeep(BadFolder):
     code: ClassVar[str] = "folder.maximum-depth-reached"
 
     def __init__(self, levels: int) -> None:
-        super().__init__(f"Folders nest at most {levels} levels deep.")
+        super().__init__(f"Folders can be nested at most {levels} levels deep.")
 
 
 class BadPermissions(BadRequest):

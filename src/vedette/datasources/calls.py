@@ -50,7 +50,7 @@ class SourceCalls:
         self._whitelist = frozenset(item.lower() for item in whitelist)
 
     async def health(self, source: Source) -> Health:
-        """A source that can not even be opened is unhealthy; that is no error of ours."""
+        """A source that cannot even be opened is unhealthy; that is no error of ours."""
         try:
             live = await self._connections.live(source)
             async with asyncio.timeout(_HEALTH_SECONDS):
@@ -102,7 +102,7 @@ class SourceCalls:
         live = await self._connections.live(source)
         route = matching_route(live.plugin.proxy_routes, method, path)
         if route is None:
-            raise ProxyRefused(f"{method} /{path} of this kind of data source is not open.")
+            raise ProxyRefused(f"{method} /{path} is not allowed for this type of data source.")
         await self._permissions.require(who, route.action or READ, source.scope)
         self._check_whitelist(live.record)
         sent = self._passing(who, live, headers).forwarded_headers
@@ -129,8 +129,8 @@ class SourceCalls:
             checked_name(name)
         if call.method != "GET" and not _manages_alerts(source):
             raise AlertsNotManaged(
-                f"Alerts of the data source {source.name!r} are not managed here; switch"
-                " manageAlerts on in its settings to change its rules."
+                f"Alert management is disabled for the data source {source.name!r}. Enable "
+                "manageAlerts in its settings to change its rules."
             )
         live, ruler = await self._ruler(who, source)
         return await ruler.ruler(call, self._passing(who, live, headers))
@@ -172,8 +172,8 @@ class SourceCalls:
             address = parse_address(http_url(source.type, source.url))
             if address.host_and_port not in self._whitelist:
                 raise ProxyRefused(
-                    f"The address of the data source {source.name!r} is not in [security]"
-                    " data_source_proxy_whitelist."
+                    f"The URL of the data source {source.name!r} is not in [security] "
+                    "data_source_proxy_whitelist."
                 )
 
 
@@ -185,7 +185,7 @@ def _manages_alerts(source: Source) -> bool:
 def _via(inbound: str) -> str:
     """Counts how often a request passed a proxy of ours. Raises `ProxyRefused` for a circle."""
     if inbound.lower().count("vedette") >= _MOST_HOPS:
-        raise ProxyRefused("The request loops through data source proxies.")
+        raise ProxyRefused("The request forms a loop through data source proxies.")
     return f"{inbound}, {_HOP}" if inbound.isascii() and inbound else _HOP
 
 

@@ -233,7 +233,7 @@ def _connection(
         settings = msgspec.convert(read, plugin.settings, strict=False)
     except msgspec.ValidationError as error:
         raise BadSettings(
-            f"The settings of the data source {record.name!r} can not be used: {error}."
+            f"The settings of the data source {record.name!r} are not valid: {error}."
         ) from error
     return Connection(
         uid=record.uid,
@@ -250,7 +250,7 @@ async def _close(live: Live) -> None:
     try:
         await live.source.aclose()
     except (VedetteError, OSError):
-        log.warning("A data source did not close well.", exc_info=True)
+        log.warning("A data source could not be closed.", exc_info=True)
     finally:
         await _close_client(live.http)
 

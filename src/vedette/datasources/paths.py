@@ -34,9 +34,11 @@ def checked_path(raw: str) -> str:
         raise BadSource("The path is too long.")
     for segment in raw.split("/"):
         if not _ALLOWED.fullmatch(segment) or _ENCODED_TRICK.search(segment):
-            raise BadSource("The path holds an empty segment or a character that is not allowed.")
+            raise BadSource(
+                "The path contains an empty segment or a character that is not allowed."
+            )
         if set(segment) <= {"."}:
-            raise BadSource("The path holds a segment of dots.")
+            raise BadSource("The path contains a segment of dots.")
     return raw
 
 
@@ -47,13 +49,13 @@ def checked_name(name: str) -> None:
         raise BadSource(f"A name in the path has more than {_MOST_NAME} characters.")
     for text in (name, unquote(name)):
         if any(part in (".", "..") for part in _SEPARATOR.split(text)):
-            raise BadSource("A name in the path is made of dots, or has a part that is.")
+            raise BadSource("A name in the path consists of dots or has such a part.")
 
 
 def checked_query(raw: str) -> str:
     """The same query string without keys that log in at this server. Raises `BadSource`."""
     if len(raw) > _MOST_QUERY or not _QUERY.fullmatch(raw):
-        raise BadSource("The query string is too long or holds a character that is not allowed.")
+        raise BadSource("The query string is too long or contains a character that is not allowed.")
     return without_logins(raw)
 
 

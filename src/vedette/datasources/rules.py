@@ -49,17 +49,17 @@ def derived_uid(name: str) -> str:
 def check_draft(draft: DataSourceDraft) -> None:
     """Raises `BadSource`, `BadUid` or `BadAddress` with what is wrong."""
     if not draft.name.strip() or len(draft.name) > 190:
-        raise BadSource("A data source has a name of 1 to 190 characters.")
+        raise BadSource("The name of a data source must have 1 to 190 characters.")
     if has_control(draft.name):
-        raise BadSource("The name of a data source holds no control characters.")
+        raise BadSource("The name of a data source cannot contain control characters.")
     if not _TYPE.fullmatch(draft.type):
-        raise BadSource("A data source has a type, such as prometheus.")
+        raise BadSource("A data source needs a type, such as prometheus.")
     if draft.access not in ("proxy", "direct"):
-        raise BadSource("access is proxy or direct.")
+        raise BadSource("access must be proxy or direct.")
     if draft.uid:
         check_uid(draft.uid)
     if len(orjson.dumps(draft.json_data)) > _MOST_JSON_BYTES:
-        raise BadSource(f"jsonData has at most {_MOST_JSON_BYTES} bytes.")
+        raise BadSource(f"jsonData can have at most {_MOST_JSON_BYTES} bytes.")
     _check_secrets(draft.secrets)
     for name, key in custom_headers(draft.json_data):
         _check_header(name, draft.secrets.get(key, ""))
@@ -112,24 +112,26 @@ def _check_url(draft: DataSourceDraft) -> None:
     url = http_url(draft.type, draft.url)
     if not url:
         if "@" in draft.url:
-            raise BadAddress("Put user and password into their own fields, not into the address.")
+            raise BadAddress("Enter user and password in their own fields, not in the URL.")
         return
     address = parse_address(url)
     if address.user or address.password:
-        raise BadAddress("Put user and password into basic auth, where they are kept encrypted.")
+        raise BadAddress(
+            "Enter user and password under basic authentication, where they are encrypted."
+        )
 
 
 def _check_secrets(secrets: Mapping[str, str]) -> None:
     if len(secrets) > _MOST_SECRETS:
-        raise BadSource(f"secureJsonData has at most {_MOST_SECRETS} keys.")
+        raise BadSource(f"secureJsonData can have at most {_MOST_SECRETS} keys.")
     if any(len(text.encode()) > _MOST_SECRET_BYTES for text in secrets.values()):
-        raise BadSource(f"A value of secureJsonData has at most {_MOST_SECRET_BYTES} bytes.")
+        raise BadSource(f"A value of secureJsonData can have at most {_MOST_SECRET_BYTES} bytes.")
 
 
 def _check_header(name: str, value: str) -> None:
     if not _HEADER_NAME.fullmatch(name):
-        raise BadSource(f"{name[:60]!r} is not the name of a header.")
+        raise BadSource(f"{name[:60]!r} is not a valid header name.")
     if name.lower() in _SET_BY_US:
-        raise BadSource(f"The header {name} is set by the server itself.")
+        raise BadSource(f"The header {name} is reserved for the server.")
     if any(c in value for c in "\r\n\0"):
-        raise BadSource(f"The value of the header {name} is not one line.")
+        raise BadSource(f"The value of the header {name} must be a single line.")

@@ -28,10 +28,12 @@ class SourceSealing:
                 async with self._database.transaction() as tx:
                     count = await self._seal(tx, org_id)
             except SecretUnreadable as error:
-                log.error("Data sources of organization %s stay unsealed: %s", org_id, error)
+                log.error("Cannot encrypt the data sources of organization %s: %s", org_id, error)
                 continue
             if count:
-                log.info("Sealed data sources of organization %s.", org_id, extra={"rows": count})
+                log.info(
+                    "Encrypted the data sources of organization %s.", org_id, extra={"rows": count}
+                )
 
     async def _seal(self, tx: Tx, org_id: int) -> int:
         store, count = SourceStore(tx), 0

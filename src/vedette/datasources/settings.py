@@ -5,30 +5,33 @@ from vedette.settings import Section, setting
 
 
 class DatasourcesSettings(Section, name="datasources"):
-    """Configured data sources."""
+    """Configures data sources."""
 
     datasource_limit: int = setting(
-        5_000, "Data sources that a list shows at most.", unit="data sources", at_least=1
+        5_000, "Maximum number of data sources in a list.", unit="data sources", at_least=1
     )
     directories: tuple[str, ...] = setting(
         (),
-        "Directories whose files the data sources sqlite and duckdb may read; no other file is"
-        " opened.",
+        "Directories whose files the data sources sqlite and duckdb can read. Other files "
+        "are never opened.",
     )
 
 
 class SqlDatasourcesSettings(Section, name="sql_datasources"):
-    """Pools of data sources that are SQL databases, where a source does not say."""
+    """Sets defaults for the connection pools of SQL data sources."""
 
     max_open_conns_default: int = setting(
-        5, "Maximum open connections; 0 for the limit of 100.", unit="connections", at_least=0
+        5,
+        "Maximum number of open connections. 0 selects the limit of 100.",
+        unit="connections",
+        at_least=0,
     )
     max_idle_conns_default: int = setting(
-        2, "Idle connections kept for five minutes.", unit="connections", at_least=0
+        2, "Number of idle connections kept for five minutes.", unit="connections", at_least=0
     )
     max_conn_lifetime_default: int = setting(
         14_400,
-        "Age at which a connection is closed; 0 for any age.",
+        "Maximum age of a connection. 0 removes the limit.",
         unit="seconds",
         at_least=0,
     )

@@ -47,7 +47,7 @@ async def backup(database: Database, target: Path, clock: Clock) -> int:
     partial = target.with_name(target.name + ".partial")
     if target.is_symlink() or target.is_dir():
         what = "symbolic link" if target.is_symlink() else "directory"
-        raise BackupFailed(f"{target} is a {what}. Name the file that the backup is written to.")
+        raise BackupFailed(f"{target} is a {what}. Specify a regular file for the backup.")
     try:
         partial.unlink(missing_ok=True)
         with _created(partial) as raw:
@@ -105,13 +105,13 @@ async def restore(database: Database, source: Path) -> int:
                     count = await _fill(tx, lines)
                     await _advance_identities(tx)
         except (OSError, zlib.error, EOFError, orjson.JSONDecodeError) as error:
-            raise RestoreRefused(f"{source} is not a backup, or not all of one.") from error
+            raise RestoreRefused(f"{source} is not a complete backup.") from error
         except (RestoreRefused, DatabaseUnavailable):
             raise
         except Exception as error:
             # Of the drivers and ours: a value that a column does not take, a key that is missing.
             raise RestoreRefused(
-                f"{source} does not fit the tables of this program; nothing was restored."
+                f"{source} does not match the tables of this version. Nothing was restored."
             ) from error
     return count
 
@@ -119,11 +119,11 @@ async def restore(database: Database, source: Path) -> int:
 def _opened(source: Path) -> BinaryIO:
     """A regular file, not a link: reading a pipe or a device could wait or go on without end."""
     if source.is_symlink():
-        raise RestoreRefused(f"{source} is a symbolic link. Name the file itself.")
+        raise RestoreRefused(f"{source} is a symbolic link. Specify the file itself.")
     descriptor = os.open(source, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
     if not S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise RestoreRefused(f"{source} is not a file.")
+        raise RestoreRefused(f"{source} is not a regular file.")
     return os.fdopen(descriptor, "rb")
 
 
@@ -136,12 +136,13 @@ def _lines(file: gzip.GzipFile) -> Iterator[Any]:
 
 def _check_header(header: Any) -> None:
     if not isinstance(header, dict) or header.get("vedette_backup") != FORMAT:
-        raise RestoreRefused("This file is not a backup that this program can read.")
+        raise RestoreRefused("This version cannot read the backup.")
     ours, theirs = migrations()[-1].number, header.get("schema")
     if theirs != ours:
         raise RestoreRefused(
-            f"This backup was written under migration {str(theirs)[:20]} of the database, this"
-            f" program is at {ours}. Restore it with the version of Vedette that wrote it."
+            f"The backup is from migration {str(theirs)[:20]} of the database, but this "
+            f"version has migration {ours}. Restore it with the version of Vedette that "
+            "created it."
         )
 
 
@@ -156,7 +157,7 @@ async def _fill(tx: Tx, entries: Iterator[Any]) -> int:
             batch = []
             continue
         if not columns or not isinstance(entry, list) or len(entry) != len(columns):
-            raise RestoreRefused(f"Row {count + 1} of the backup does not fit its table.")
+            raise RestoreRefused(f"Row {count + 1} of the backup does not match its table.")
         batch.append(entry)
         count += 1
         if len(batch) == _BATCH:
@@ -171,10 +172,10 @@ async def _target(tx: Tx, entry: dict[str, Any], tables: Sequence[str]) -> tuple
     those are taken that the database has."""
     table, columns = entry.get("table"), entry.get("columns")
     if table not in tables or not isinstance(columns, list):
-        raise RestoreRefused(f"The backup has a table that is not known: {str(table)[:60]}.")
+        raise RestoreRefused(f"The backup contains an unknown table: {str(table)[:60]}.")
     known = await _columns(tx, str(table))
     if not all(isinstance(column, str) and column in known for column in columns):
-        raise RestoreRefused(f"The backup has a column that is not known, in table {table}.")
+        raise RestoreRefused(f"The backup contains an unknown column in table {table}.")
     return str(table), columns
 
 
@@ -191,7 +192,7 @@ async def _tables(tx: Tx) -> list[str]:
 async def _refuse_full(tx: Tx) -> None:
     for table in await _tables(tx):
         if await tx.value(f'SELECT 1 FROM "{table}" LIMIT 1'):  # noqa: S608
-            raise RestoreRefused(f"The database is not empty: table {table} holds rows.")
+            raise RestoreRefused(f"The database is not empty: table {table} contains rows.")
 
 
 async def _defer_foreign_keys(tx: Tx) -> None:

@@ -23,7 +23,7 @@ class DatabaseReadOnly(DatabaseUnavailable):
 
     def __init__(self, cause: str) -> None:
         super().__init__(
-            f"The database cannot be written: {cause}. Nothing was changed; try again later."
+            f"The database cannot be written: {cause}. Nothing was changed. Try again later."
         )
         self.cause = cause
 
@@ -36,9 +36,9 @@ class DatabaseDamaged(DatabaseUnavailable):
     def __init__(self, file: Path | None = None) -> None:
         where = f" {file}" if file else ""
         super().__init__(
-            f"The database file{where} is damaged, or is not a database. Check [database] path, or"
-            " move the file and those next to it whose names begin with its name, run"
-            " `vedette db upgrade`, and restore a backup."
+            f"The database file{where} is damaged or is not a database. Check [database] "
+            "path. To restore a backup, move the file and all files whose names begin with "
+            "its name, then run `vedette db upgrade` and `vedette db restore`."
         )
 
 
@@ -54,7 +54,7 @@ class ValueRefused(BadRequest):
     code: ClassVar[str] = "database.value_refused"
 
     def __init__(self) -> None:
-        super().__init__("A value of this request is beyond what can be stored or looked for.")
+        super().__init__("A value of this request is outside the range that the database supports.")
 
 
 class MigrationFailed(VedetteError):

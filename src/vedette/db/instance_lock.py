@@ -39,8 +39,8 @@ def sole_instance(settings: DatabaseSettings, data: Path) -> Iterator[None]:
             file.seek(0)
             owner = file.read(20).strip() or "unknown"
             raise AlreadyServed(
-                f"The process {owner} serves {database} already. Stop it, or give each instance"
-                " its own [paths] data, or use PostgreSQL."
+                f"The process {owner} already serves {database}. Stop it, set another [paths] "
+                "data for each instance, or use PostgreSQL."
             ) from error
         file.truncate(0)
         file.write(f"{os.getpid()}\n")

@@ -23,7 +23,7 @@ class MemoryDatabase(SqliteDatabase):
 
     def __init__(self, clock: Clock) -> None:
         self.availability = Availability(
-            clock, log, "memory", "The database in memory", "Work with it waits."
+            clock, log, "memory", "The database in memory", "Work that needs it waits."
         )
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-memory")
         self._turn = asyncio.Lock()

@@ -119,7 +119,7 @@ def _has_run(migration: Migration, done: dict[int, str]) -> bool:
     checksum = done.get(migration.number, migration.checksum)
     if checksum != migration.checksum:
         raise MigrationFailed(
-            f"Migration {migration.number:04} ({migration.name}) was changed after it ran."
+            f"Migration {migration.number:04} ({migration.name}) was changed after it was applied."
         )
     return migration.number in done
 
@@ -129,8 +129,9 @@ async def _applied(tx: Tx) -> dict[int, str]:
     tables = {row["name"] for row in await tx.all(_TABLES[tx.dialect])}
     if _GRAFANA in tables and "schema_migration" not in tables:
         raise MigrationFailed(
-            "The database is Grafana's own and stays as it is. Give Vedette another: set [database]"
-            " path, or name and url. What is in Grafana's comes over by files and by its API."
+            "The database belongs to Grafana and was not changed. Set [database] path, or "
+            "name and url, to a separate database. Import data of Grafana from files or "
+            "through its API."
         )
     await tx.execute(_LEDGER)
     rows = await tx.all("SELECT number, checksum FROM schema_migration")

@@ -14,7 +14,7 @@ log = logging.getLogger("vedette.db")
 async def open_database(settings: DatabaseSettings, data: Path, clock: Clock) -> Database:
     """`data` is the directory a relative SQLite path is below. Raises `DatabaseUnavailable`."""
     availability = Availability(
-        clock, log, "database", "The database", "Background work waits until it can be used."
+        clock, log, "database", "The database", "Background work waits until it is available."
     )
     if settings.is_embedded:
         from sqlite3 import Error as SqliteError

@@ -108,8 +108,7 @@ class DatabasePool:
         if most != self.most:
             self._bound(most)
             log.info(
-                "Uses at most %d of the %d connections that PostgreSQL allows, as %d instances"
-                " share them.",
+                "Using at most %d of the %d connections of PostgreSQL, which %d instances share.",
                 most,
                 self._allowed,
                 instances,
@@ -147,9 +146,9 @@ class DatabasePool:
         now = self._clock.monotonic()
         if self._full_until is None:
             log.warning(
-                "PostgreSQL has no connection left for this instance, which holds %d and may open"
-                " %d. Requests wait for their turn. Set [database] max_open_conn lower on all"
-                " instances, or max_connections of PostgreSQL higher.",
+                "PostgreSQL has no free connection for this instance, which has %d and can "
+                "open %d. Requests wait. Decrease [database] max_open_conn on all instances, "
+                "or increase max_connections of PostgreSQL.",
                 self.size,
                 self.most,
             )
@@ -171,14 +170,14 @@ class DatabasePool:
         if not asked:
             self._bound(connections_for(allowed, REPLICAS))
             log.info(
-                "Uses at most %d of the %d connections that PostgreSQL allows, until it is known"
-                " how many instances share them.",
+                "Using at most %d of the %d connections of PostgreSQL until the number of "
+                "instances is known.",
                 self.most,
                 allowed,
             )
         elif asked > allowed:
             log.warning(
-                "[database] max_open_conn is %d, and PostgreSQL allows %d connections in all.",
+                "[database] max_open_conn is %d, but PostgreSQL allows only %d connections.",
                 asked,
                 allowed,
             )

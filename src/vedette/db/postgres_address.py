@@ -86,17 +86,17 @@ def tls_context(settings: DatabaseSettings) -> ssl.SSLContext | bool:
             context.load_verify_locations(settings.ca_cert_path)
         except ssl.SSLError as error:
             raise SettingsError(
-                "[database] ca_cert_path: expected a certificate in PEM, and"
-                f" {settings.ca_cert_path!r} holds none."
+                "[database] ca_cert_path: expected a certificate in PEM, but "
+                f"{settings.ca_cert_path!r} contains none."
             ) from error
     if settings.client_cert_path:
         try:
             context.load_cert_chain(settings.client_cert_path, settings.client_key_path or None)
         except ssl.SSLError as error:
             raise SettingsError(
-                "[database] client_cert_path: expected a certificate in PEM that fits its key, and"
-                f" {settings.client_cert_path!r} does not fit"
-                f" {settings.client_key_path or settings.client_cert_path!r}."
+                "[database] client_cert_path: expected a certificate in PEM that matches its "
+                f"key, but {settings.client_cert_path!r} does not match "
+                f"{settings.client_key_path or settings.client_cert_path!r}."
             ) from error
     return context
 
@@ -109,5 +109,5 @@ def _check_file(key: str, file: str) -> None:
             opened.read(1)
     except OSError as error:
         raise SettingsError(
-            f"[database] {key}: expected a PEM file, and {file!r} cannot be read: {error.strerror}."
+            f"[database] {key}: expected a PEM file, but {file!r} cannot be read: {error.strerror}."
         ) from error

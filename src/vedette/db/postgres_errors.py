@@ -78,7 +78,7 @@ _FAILURES: Sequence[tuple[_Kinds, Failure]] = (
             asyncpg.IdleInTransactionSessionTimeoutError,
             asyncpg.TransactionTimeoutError,
         ),
-        Failure("it ended the connection"),
+        Failure("it closed the connection"),
     ),
     (asyncpg.PostgresConnectionError, Failure("the connection was lost")),
     (
@@ -96,7 +96,7 @@ _FAILURES: Sequence[tuple[_Kinds, Failure]] = (
         asyncpg.ClientConfigurationError,
         Failure("the configured url cannot be read", is_of_configuration=True),
     ),
-    (asyncpg.InternalClientError, Failure("the connection broke off")),
+    (asyncpg.InternalClientError, Failure("the connection was interrupted")),
     (
         ssl.SSLCertVerificationError,
         Failure("its certificate is not trusted", is_of_configuration=True),
@@ -157,7 +157,7 @@ def _succeeded(availability: Availability, is_write: bool) -> None:
 
 def _meaning(availability: Availability, error: BaseException) -> Exception | None:
     if isinstance(error, asyncpg.UniqueViolationError):
-        return UniqueViolation("This name or uid is taken.")
+        return UniqueViolation("This name or uid is already in use.")
     if isinstance(error, asyncpg.DataError):
         return ValueRefused()
     failure = failure_of(error)

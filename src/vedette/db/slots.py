@@ -75,7 +75,7 @@ class ConnectionSlots:
                     await self._wait(purpose)
             except TimeoutError as error:
                 raise DatabaseUnavailable(
-                    f"No connection to the database was free within {seconds:g} seconds."
+                    f"No database connection became available within {seconds:g} seconds."
                 ) from error
         else:
             self._held[purpose] += 1

@@ -144,7 +144,7 @@ class ReadingTx:
         """Nothing to do: there is one writer, and it holds the whole database."""
 
     def after_commit(self, callback: Callable[[], None]) -> None:
-        raise RuntimeError("A reading block commits nothing.")
+        raise RuntimeError("A reading block cannot commit changes.")
 
 
 class WritingTx(ReadingTx):

@@ -21,13 +21,13 @@ from vedette.telemetry.availability import Availability
 _CONFLICTS = frozenset({sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT})
 _OUTAGES: Mapping[int, str] = {
     sqlite3.SQLITE_BUSY: "another process has locked its file",
-    sqlite3.SQLITE_PERM: "its file may not be used by this user",
-    sqlite3.SQLITE_AUTH: "its file may not be used by this user",
-    sqlite3.SQLITE_NOMEM: "there is no memory left",
+    sqlite3.SQLITE_PERM: "the user of the process is not permitted to use its file",
+    sqlite3.SQLITE_AUTH: "the user of the process is not permitted to use its file",
+    sqlite3.SQLITE_NOMEM: "the memory is exhausted",
     sqlite3.SQLITE_READONLY: "its file is read-only",
     sqlite3.SQLITE_IOERR: "its disk reports an error",
     sqlite3.SQLITE_CORRUPT: "its file is damaged",
-    sqlite3.SQLITE_NOTADB: "its file is no database",
+    sqlite3.SQLITE_NOTADB: "its file is not a database",
     sqlite3.SQLITE_FULL: "its disk is full",
     sqlite3.SQLITE_CANTOPEN: "its file cannot be opened",
     sqlite3.SQLITE_PROTOCOL: "its file cannot be locked",
@@ -43,9 +43,9 @@ def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
     if _code(error) in _DAMAGE:
         return DatabaseDamaged(file)
     why = error.strerror if isinstance(error, OSError) else str(error)
-    advice = "Give this user the right to write there, or set [paths] data."
+    advice = "Grant the user of the process write access to the directory, or set [paths] data."
     if file.is_dir():
-        advice = "It is a directory; check [database] path."
+        advice = "It is a directory. Check [database] path."
     return DatabaseUnavailable(f"The database file {file} cannot be used: {why}. {advice}")
 
 
@@ -61,7 +61,7 @@ def translated_sqlite(availability: Availability, *, is_write: bool = False) -> 
 
 def _meaning(availability: Availability, is_write: bool, error: BaseException) -> Exception | None:
     if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
-        return UniqueViolation("This name or uid is taken.")
+        return UniqueViolation("This name or uid is already in use.")
     if isinstance(error, OverflowError):
         return ValueRefused()
     if isinstance(error, MemoryError):

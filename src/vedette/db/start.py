@@ -37,7 +37,7 @@ async def open_upgraded(
             if clock.monotonic() >= until:
                 raise
             if not pause:
-                log.warning("%s The start waits for it, %g s at most.", error.public, seconds)
+                log.warning("%s Waiting for it for at most %g s.", error.public, seconds)
         pause = min(max(_FIRST_PAUSE, pause * 2), _LONGEST_PAUSE)
         await clock.sleep(max(0.0, min(pause, until - clock.monotonic())))
 

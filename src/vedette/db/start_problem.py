@@ -26,8 +26,8 @@ def start_problem(error: BaseException, failure: Failure, settings: DatabaseSett
             return f"{where} has no database {name!r}. Create it, or check {keys('name')}."
         case asyncpg.TooManyConnectionsError():
             return (
-                f"{where} has no connection left. Set [database] max_open_conn lower on other"
-                " instances, or max_connections of PostgreSQL higher."
+                f"{where} has no free connection. Decrease [database] max_open_conn on other "
+                "instances, or increase max_connections of PostgreSQL."
             )
         case ssl.SSLCertVerificationError():
             return (
@@ -35,7 +35,7 @@ def start_problem(error: BaseException, failure: Failure, settings: DatabaseSett
                 " [database] ca_cert_path and [database] ssl_mode."
             )
         case ssl.SSLError():
-            return f"TLS with {where} fails. Check [database] ssl_mode."
+            return f"TLS with {where} failed. Check [database] ssl_mode."
         case ConnectionError() if "rejected SSL" in str(error):
             return f"{where} does not offer TLS. Check [database] ssl_mode."
     return f"{where} cannot be used: {failure.reason}. Check {keys('host')}."

@@ -78,7 +78,7 @@ class QueryHistoryApi:
                 body=NewPastQuery,
                 max_body=_MOST_BYTES,
                 rate=_RATE,
-                summary="Keep what you asked.",
+                summary="Add queries to the query history.",
             ),
             Route(
                 "GET",
@@ -87,7 +87,7 @@ class QueryHistoryApi:
                 PERSON,
                 answer=PastQueriesResult,
                 query=HistorySearch,
-                summary="Your queries.",
+                summary="List the caller's query history.",
             ),
             Route(
                 "PATCH",
@@ -96,7 +96,7 @@ class QueryHistoryApi:
                 PERSON,
                 answer=PastQueryResult,
                 body=Comment,
-                summary="Comment a query.",
+                summary="Set the comment of a query.",
             ),
             Route(
                 "DELETE",
@@ -104,7 +104,7 @@ class QueryHistoryApi:
                 self.delete,
                 PERSON,
                 answer=DeletedPastQuery,
-                summary="Forget a query.",
+                summary="Delete a query from the history.",
             ),
             Route(
                 "POST",
@@ -112,7 +112,7 @@ class QueryHistoryApi:
                 self.star,
                 PERSON,
                 answer=PastQueryResult,
-                summary="Star a query: it is kept for good.",
+                summary="Star a query to keep it permanently.",
             ),
             Route(
                 "DELETE",
@@ -120,7 +120,7 @@ class QueryHistoryApi:
                 self.unstar,
                 PERSON,
                 answer=PastQueryResult,
-                summary="Take the star off a query.",
+                summary="Remove the star from a query.",
             ),
         ]
 
@@ -191,7 +191,7 @@ class SavedApi:
                 self.list,
                 reading,
                 answer=Sequence[SavedQueryAnswer],
-                summary="Saved queries, by title.",
+                summary="List saved queries by title.",
             ),
             Route(
                 "POST",

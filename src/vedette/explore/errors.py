@@ -20,7 +20,7 @@ class HistoryOff(NotFound):
     code: ClassVar[str] = "explore.history_off"
 
     def __init__(self) -> None:
-        super().__init__("The query history is turned off in [query_history] enabled.")
+        super().__init__("The query history is disabled by [query_history] enabled.")
 
 
 class TitleTaken(Conflict):

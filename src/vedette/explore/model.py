@@ -59,4 +59,4 @@ def check_queries(queries: Queries) -> None:
     if not queries:
         raise BadQueries("The request has no query.")
     if len(queries) > MOST_QUERIES:
-        raise BadQueries(f"At most {MOST_QUERIES} queries are kept together.")
+        raise BadQueries(f"A request can contain at most {MOST_QUERIES} queries.")

@@ -60,7 +60,7 @@ class QueryHistory:
     async def comment(self, who: Principal, uid: str, text: str) -> PastQuery:
         """Raises `BadQueries` where the comment is too long."""
         if len(text) > _LONGEST_COMMENT:
-            raise BadQueries(f"A comment has at most {_LONGEST_COMMENT} characters.")
+            raise BadQueries(f"A comment can have at most {_LONGEST_COMMENT} characters.")
         async with self._database.transaction() as tx:
             store = QueryHistoryStore(tx, who.org_id, who.id)
             await store.set_comment(uid, text)
@@ -148,4 +148,4 @@ def _found(query: PastQuery | None) -> PastQuery:
 def _check(draft: SavedDraft) -> None:
     check_queries(draft.queries)
     if not 0 < len(draft.title.strip()) <= _LONGEST_TITLE:
-        raise BadQueries(f"A saved query has a title of 1 to {_LONGEST_TITLE} characters.")
+        raise BadQueries(f"A saved query needs a title of 1 to {_LONGEST_TITLE} characters.")

@@ -8,7 +8,7 @@ from vedette.kernel.errors import Unprocessable
 class TemplateError(Unprocessable):
     """Says which template, where and what, in the form Go's text/template says it.
 
-    `template: NAME:LINE:COLUMN: what` for a text that can not be read, and
+    `template: NAME:LINE:COLUMN: what` for a text that cannot be read, and
     `template: NAME:LINE:COLUMN: executing "NAME" at <NODE>: what` for one that fails. `line` and
     `column` count from 1 and 0, as Go's do; they are 0 where there is no place to name.
     """

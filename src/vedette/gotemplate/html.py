@@ -16,7 +16,7 @@ and read along as it is written, so that the place of each value is known:
 - in a comment nothing is printed;
 - as a tag's or an attribute's name, in a script or an event handler: an error.
 
-What is escaped can not change the place, so loops and branches need no analysis beforehand.
+What is escaped cannot change the place, so loops and branches need no analysis beforehand.
 """
 
 import re
@@ -111,7 +111,7 @@ class HtmlWriter:
         where = (
             "a script" if self._place in (HtmlContext.RAW, HtmlContext.VALUE) else self._place.value
         )
-        raise CallError(f"a value can not stand in {where}")
+        raise CallError(f"a value cannot stand in {where}")
 
     def _in_attribute(self, text: str) -> str:
         if self._attribute == "style":

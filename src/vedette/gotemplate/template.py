@@ -86,7 +86,7 @@ def parse(
 
     `definitions` is a template read before: both share one namespace, in which what is defined
     later wins, unless it is empty. `variables` are names (with `$`) that `execute` will set.
-    Raises `TemplateError` for a text that can not be read.
+    Raises `TemplateError` for a text that cannot be read.
     """
     known = {**(definitions.functions if definitions else {}), **functions}
     read = parser.read(name, _valid(text), {**BUILTINS, **known}, variables)

@@ -67,7 +67,7 @@ class Run(Protocol):
         ...
 
     def render_text(self, text: str, data: Value) -> Value:
-        """What a text prints that is a template itself. Raises `CallError` if it can not."""
+        """What a text prints that is a template itself. Raises `CallError` if it cannot."""
         ...
 
     def call_value(self, function: "Function", given: Sequence[Value]) -> Value: ...
@@ -162,7 +162,7 @@ def kind(value: Value) -> ValueKind:
     for wider, its_kind in _WIDER:
         if isinstance(value, wider):
             return its_kind
-    raise CallError("a value of a kind that templates can not use")
+    raise CallError("a value of a kind that templates cannot use")
 
 
 def plain(value: Value) -> Value:

@@ -1,4 +1,4 @@
-"""Visitors without an account: in which organization they are, and as what."""
+"""Anonymous visitors: their organization and their role."""
 
 import logging
 
@@ -12,10 +12,11 @@ _REMEMBER_SECONDS = 5.0
 
 
 class Anonymous:
-    """Nobody is let in while no organization has the name: another one is not theirs to see."""
+    """Creates the principal of anonymous visitors. If the organization does not exist, visitors are
+    refused rather than admitted to another one."""
 
     def __init__(self, database: Database, clock: Clock, *, role: str, org_name: str) -> None:
-        """`role` is empty where visitors are refused."""
+        """`role` is empty if visitors are refused."""
         self._database = database
         self._clock = clock
         self._role = role
@@ -36,8 +37,8 @@ class Anonymous:
         if org_id is None:
             if not self._is_told:
                 log.warning(
-                    "[auth.anonymous] org_name: no organization is named %r; visitors without an"
-                    " account are refused.",
+                    "[auth.anonymous] org_name: no organization is named %r. Anonymous "
+                    "visitors are refused.",
                     self._org_name,
                 )
             self._is_told = True

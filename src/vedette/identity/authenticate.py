@@ -1,4 +1,5 @@
-"""From a request to a principal: session cookie, bearer token, basic auth, or anonymous."""
+"""Authenticate a request by session cookie, bearer token or basic authentication, or as an
+anonymous visitor."""
 
 import base64
 import re
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from vedette.db.database import Database
 from vedette.identity.anonymous import Anonymous
+from vedette.identity.changes import AccountChanges
 from vedette.identity.credentials import digest, is_api_token
 from vedette.identity.errors import (
     BadToken,
@@ -21,10 +23,11 @@ from vedette.identity.errors import (
     WrongCredentials,
 )
 from vedette.identity.model import Account, Holder
-from vedette.identity.recognized import Recognized
+from vedette.identity.recognized import PrincipalCache
 from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
-from vedette.identity.store.accounts import AccountStore, MemberStore
+from vedette.identity.store.accounts import AccountStore
+from vedette.identity.store.members import MemberStore
 from vedette.identity.store.tokens import TokenStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Unauthorized
@@ -40,15 +43,15 @@ _SAFE_METHODS = frozenset({"GET", "HEAD"})
 class CookieRules(msgspec.Struct, frozen=True):
     name: str
     path: str
-    """`/`, or the sub path without a slash at its end, so that its own address is below it."""
+    """`/`, or the sub path without a trailing slash, so that the sub path itself is included."""
     is_secure: bool
     same_site: str
-    """`lax`, `strict`, `none`, or the empty text for no attribute."""
+    """`lax`, `strict`, `none`, or an empty text to omit the attribute."""
     max_age: int
     rotation: int
 
     def session(self, token: str, now: int) -> list[str]:
-        """The session's cookie and the one that tells scripts when it rotates, in seconds."""
+        """Return the session cookie and the cookie from which scripts read when it rotates."""
         expiry = now // 1000 + self.rotation
         return [
             f"{self.name}={token}; Path={self.path}; Max-Age={self.max_age}; HttpOnly{self._tail}",
@@ -60,7 +63,8 @@ class CookieRules(msgspec.Struct, frozen=True):
         return [*self._cleared(self.path), *self._cleared_of_before()]
 
     def _cleared_of_before(self) -> list[str]:
-        """Those of earlier versions, with a slash: browsers send the longer path first."""
+        """Clear cookies of earlier versions, whose path had a slash: browsers send longer paths
+        first."""
         return self._cleared(f"{self.path}/") if self.path != "/" else []
 
     def _cleared(self, path: str) -> list[str]:
@@ -75,8 +79,8 @@ class CookieRules(msgspec.Struct, frozen=True):
         return secure + (f"; SameSite={self.same_site.capitalize()}" if self.same_site else "")
 
 
-class Doors(msgspec.Struct, frozen=True):
-    """Which ways in are open."""
+class AuthenticationMethods(msgspec.Struct, frozen=True):
+    """The enabled methods of authentication."""
 
     basic: bool
     anonymous: Anonymous
@@ -91,29 +95,28 @@ class Authenticator:
         sessions: Sessions,
         login: Login,
         cookies: CookieRules,
-        doors: Doors,
+        methods: AuthenticationMethods,
+        changes: AccountChanges,
     ) -> None:
         self._database = database
         self._clock = clock
         self._sessions = sessions
         self._login = login
         self._cookies = cookies
-        self._doors = doors
-        self._recognized = Recognized(clock)
-        self.watchers: list[Callable[[int], None]] = []
-        """Told of each account that is forgotten."""
+        self._methods = methods
+        self._recognized = PrincipalCache(clock)
+        self._changes = changes
+        changes.subscribe(self._recognized.forget)
 
     def forget(self, account_id: int) -> None:
-        """Called where an account's rights, sessions or tokens changed."""
-        for watcher in self.watchers:
-            watcher(account_id)
-        self._recognized.forget(account_id)
+        """Authenticate the account again after its rights, sessions or tokens changed."""
+        self._changes.publish(account_id)
 
     async def __call__(self, call: Call) -> Principal | None:
-        """None where nobody is signed in.
+        """Return the principal of a request, or None without credentials.
 
-        Raises `BadToken` or `WrongCredentials` for credentials that were sent and do not hold, and
-        `OriginNotAllowed` for a write that another site's page sent with the user's cookie.
+        Raises `BadToken` or `WrongCredentials` for invalid credentials, and `OriginNotAllowed` for
+        a write request of another site's page with the user's cookie.
         """
         authorization = call.header("authorization")
         if authorization:
@@ -125,9 +128,9 @@ class Authenticator:
         return await self._in_chosen_org(call, who)
 
     async def hold(self, call: Call) -> Callable[[], Awaitable[Principal | None]]:
-        """For connections that outlive their request: asks again who the call speaks for.
+        """Return a function that authenticates the caller of a long-lived connection again.
 
-        The cookie it came with may have been replaced by then, so its session counts instead.
+        It checks the session, because the cookie may have been replaced since.
         """
         is_by_cookie = call.principal is not None and call.principal.kind == "user"
         token = call.cookie(self._cookies.name)
@@ -151,8 +154,8 @@ class Authenticator:
         scheme, _, value = authorization.partition(" ")
         if scheme.lower() == "bearer":
             return await self._by_token(value.strip())
-        if scheme.lower() != "basic" or not self._doors.basic:
-            raise BadToken("This kind of Authorization is not accepted here.")
+        if scheme.lower() != "basic" or not self._methods.basic:
+            raise BadToken("This authorization scheme is not accepted. Use Bearer or Basic.")
         try:
             name, _, password = base64.b64decode(value, validate=True).decode().partition(":")
         except ValueError as error:
@@ -213,14 +216,14 @@ class Authenticator:
         return who
 
     async def _visitor(self, call: Call) -> Principal | None:
-        """An anonymous one; `forceLogin=true` asks to be refused, so as to sign in."""
+        """Return the anonymous principal. `forceLogin=true` requests a login instead."""
         asked = call.scope["query_string"]
         if b"forceLogin=" in asked and call.query_values().get("forceLogin") == ["true"]:
             return None
-        return await self._doors.anonymous.principal()
+        return await self._methods.anonymous.principal()
 
     async def _of_session(self, token: str) -> Principal | None:
-        """None also where the browser has to be given a new token."""
+        """Return None if the session has ended, and also if its token must be rotated first."""
         issued = await self._sessions.find(token, may_rotate=False)
         return self._welcome(issued.holder) if issued else None
 
@@ -245,13 +248,14 @@ class Authenticator:
             call.cookies_to_set += self._cookies.session(issued.new_token, self._clock.now_ms())
 
     def refuse_other_sites(self, call: Call) -> None:
-        """For a sign-in, which no cookie guards yet: another site's page could sign its visitor
-        in as somebody else. Raises `OriginNotAllowed`; programs, which name no site, may."""
+        """Protect login, for which there is no session cookie yet: the page of another site could
+        log its visitor in to another account. Raises `OriginNotAllowed`. Programs send no origin
+        and are accepted."""
         if call.header("origin") or call.header("sec-fetch-site"):
             self._check_origin(call)
 
     def _check_origin(self, call: Call) -> None:
-        if not self._doors.origins.admit(call):
+        if not self._methods.origins.admit(call):
             raise OriginNotAllowed("origin not allowed")
 
     async def _principal(self, account: Account) -> Principal:
@@ -268,10 +272,10 @@ class Authenticator:
         )
 
     async def _in_chosen_org(self, call: Call, who: Principal) -> Principal:
-        """The organization of `X-Grafana-Org-Id` or `orgId`, where the caller belongs to it.
+        """Return the principal in the organization that `X-Grafana-Org-Id` or `orgId` names.
 
         Raises `TokenOfAnotherOrg`, `Unauthorized` for an anonymous visitor, and for other users
-        `NotAMember`, or `OrgNotFound` where the address names the organization.
+        `NotAMember`, or `OrgNotFound` if the URL names the organization.
         """
         header = chosen = call.header("x-grafana-org-id")
         if not chosen and b"orgId=" in call.scope["query_string"]:

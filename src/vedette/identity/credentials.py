@@ -1,4 +1,4 @@
-"""Random tokens and what is stored of them."""
+"""Random tokens and the digests that are stored."""
 
 import secrets
 import string
@@ -11,12 +11,13 @@ TOKEN_PREFIX = "vedette_sa_"  # noqa: S105
 
 
 class Passwords(Protocol):
-    """Slow, salted hashes; only a few are computed at once."""
+    """Slow, salted hashes. Only a few are computed concurrently."""
 
     async def hash(self, password: str) -> str: ...
 
     async def verify(self, stored: str | None, password: str) -> bool:
-        """Takes as long for an unknown account, whose `stored` is None, as for a wrong password."""
+        """Verify a password. If `stored` is None because the account is unknown, this takes as
+        long."""
         ...
 
     def needs_rehash(self, stored: str) -> bool: ...
@@ -27,7 +28,8 @@ def new_session_token() -> str:
 
 
 def new_api_token() -> str:
-    """`vedette_sa_` + 32 letters and digits + `_` + checksum, so that scanners find leaked ones."""
+    """Return `vedette_sa_` + 32 letters and digits + `_` + checksum, a format that secret scanners
+    recognize."""
     body = "".join(secrets.choice(_BASE62) for _ in range(32))
     return f"{TOKEN_PREFIX}{body}_{crc32(body.encode()):08x}"
 
@@ -42,5 +44,5 @@ def digest(token: str) -> str:
 
 
 def new_password() -> str:
-    """For first starts and resets: 20 letters and digits, about 119 bits."""
+    """Return a password for first starts and resets: 20 letters and digits, about 119 bits."""
     return "".join(secrets.choice(_BASE62) for _ in range(20))

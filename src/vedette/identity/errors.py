@@ -1,4 +1,4 @@
-"""What can be wrong about people, their sessions and their tokens."""
+"""Errors about users, organizations, sessions and tokens."""
 
 from typing import ClassVar
 
@@ -14,7 +14,8 @@ from vedette.kernel.errors import (
 
 
 class WrongCredentials(Unauthorized):
-    """One text for every reason, so that nobody learns which accounts exist."""
+    """The message is the same for every reason, so that callers cannot find out which accounts
+    exist."""
 
     code: ClassVar[str] = "password-auth.failed"
 
@@ -23,7 +24,7 @@ class WrongCredentials(Unauthorized):
 
 
 class WrongOldPassword(Unauthorized):
-    """401 and this code, as clients of Grafana 10.4 expect; the session lives on."""
+    """401 and this code, as clients of Grafana 10.4 expect. The session stays valid."""
 
     code: ClassVar[str] = "password-auth.failed"
 
@@ -35,7 +36,7 @@ class EmptySignIn(BadRequest):
     code: ClassVar[str] = "form-auth.invalid"
 
     def __init__(self) -> None:
-        super().__init__("Send a user and a password.")
+        super().__init__("Enter a user name and a password.")
 
 
 class LoginFormDisabled(BadRequest):
@@ -67,7 +68,8 @@ class TokenOfAnotherOrg(Unauthorized):
 
 
 class Disabled(Unauthorized):
-    """Who presents a valid token may learn it; who signs in with a password learns nothing."""
+    """The account is disabled. Only callers with a valid token learn the reason; a login does
+    not."""
 
     code: ClassVar[str] = "identity.disabled"
 
@@ -84,7 +86,7 @@ class NotAMember(Forbidden):
 
 
 class CannotSwitchOrg(Unauthorized):
-    """401, as clients of Grafana 10.4 expect; the session lives on."""
+    """401, as clients of Grafana 10.4 expect. The session stays valid."""
 
     code: ClassVar[str] = "org.cannot_switch"
 
@@ -97,7 +99,7 @@ class UserNotFound(NotFound):
 
 
 class UserExists(Stale):
-    """412, as clients of Grafana 10.4 expect of a taken login or e-mail."""
+    """412, as clients of Grafana 10.4 expect for an existing login or e-mail address."""
 
     code: ClassVar[str] = "user.exists"
 
@@ -151,7 +153,7 @@ class ServiceAccountNotFound(NotFound):
 
 
 class ServiceAccountExists(BadRequest):
-    """400 and this sentence, as clients of Grafana 10.4 expect of a taken name."""
+    """400 and this message, as clients of Grafana 10.4 expect for an existing name."""
 
     code: ClassVar[str] = "serviceaccounts.ErrAlreadyExists"
 
@@ -167,7 +169,7 @@ class OrgNotFound(NotFound):
 
 
 class OrgExists(Conflict):
-    """409, as clients of Grafana 10.4 expect where an organization is made."""
+    """409, as clients of Grafana 10.4 expect when an organization is created."""
 
     code: ClassVar[str] = "org.exists"
 
@@ -176,7 +178,7 @@ class OrgExists(Conflict):
 
 
 class OrgNameTaken(BadRequest):
-    """400, as clients of Grafana 10.4 expect where an organization is renamed."""
+    """400, as clients of Grafana 10.4 expect when an organization is renamed."""
 
     code: ClassVar[str] = "org.name_taken"
 

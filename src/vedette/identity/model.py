@@ -1,4 +1,4 @@
-"""People, service accounts, their place in organizations, their sessions and tokens."""
+"""Users, service accounts, memberships, sessions and tokens."""
 
 import unicodedata
 from typing import Literal, TypeAlias
@@ -11,7 +11,7 @@ AccountKind: TypeAlias = Literal["user", "service"]
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A row of `account`; times in milliseconds since the epoch."""
+    """A row of `account`. Times are in milliseconds since the epoch."""
 
     id: int
     uid: str
@@ -24,7 +24,7 @@ class Account(msgspec.Struct, frozen=True):
     is_server_admin: bool
     is_disabled: bool
     org_id: int
-    """The organization the user last worked in."""
+    """The organization that the user worked in last."""
     last_seen: int | None
     created: int
     updated: int
@@ -50,11 +50,11 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """What counts of an account when its session or token is presented."""
+    """The part of an account that is needed to authenticate its session or token."""
 
     id: int
     org_id: int
-    """That of the token, or the one the user last worked in."""
+    """The organization of the token, or the one that the user worked in last."""
     role: str
     login: str
     name: str
@@ -86,5 +86,5 @@ class PresentedToken(msgspec.Struct, frozen=True):
 
 
 def folded(name: str) -> str:
-    """The form under which logins and e-mail addresses are compared."""
+    """Return the form in which logins and e-mail addresses are compared."""
     return unicodedata.normalize("NFKC", name).strip().casefold()

@@ -1,8 +1,8 @@
-"""Who was recognized lately: an authenticated read costs no query then.
+"""Cache of authenticated principals, so that most read requests need no query.
 
-What was found is believed for five seconds from the moment it was asked for, and forgotten at once
-where this process changes it. Who goes on working is asked for again beside a request, before the
-five seconds are over, and so never waits for that, however far away the database is.
+An entry is valid for five seconds from its query and is removed when this process changes the
+account. Entries in use are refreshed in the background before they expire, so that requests do not
+wait for a slow database.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ Ask = Callable[[], Awaitable[Principal | None]]
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """When something was asked, and how many accounts had been forgotten by then."""
+    """The time of a query, and the number of removed accounts at that time."""
 
     at: float
     forgotten: int
 
 
-class Recognized:
+class PrincipalCache:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._known: OrderedDict[str, tuple[float, Principal]] = OrderedDict()
@@ -40,8 +40,8 @@ class Recognized:
         self._beside: dict[str, asyncio.Task[None]] = {}
 
     def recall(self, key: str, ask: Ask) -> Principal | None:
-        """None where nobody was recognized by `key` lately. `ask` finds out ahead of time; where it
-        answers None or raises, the next request has to look itself."""
+        """Return the cached principal of `key`, or None. `ask` refreshes it in the background; if
+        it returns None or raises, the entry is removed."""
         found = self._known.get(key)
         if found is None:
             return None
@@ -56,7 +56,7 @@ class Recognized:
         return Moment(self._clock.monotonic(), self._forgotten)
 
     def remember(self, key: str, who: Principal, asked: Moment) -> None:
-        """Not what was asked before an account was forgotten: it may be of before the change."""
+        """Store a principal, unless an account was removed after the query began."""
         if asked.forgotten != self._forgotten:
             return
         self._known[key] = (asked.at, who)
@@ -71,7 +71,7 @@ class Recognized:
             del self._known[key]
 
     def beside(self, key: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Nobody waits for `work`; it is not done where some of that key is under way."""
+        """Run `work` in the background, unless work for the same key is already running."""
         if key not in self._beside:
             task = asyncio.create_task(self._quietly(work), name="recognize")
             self._beside[key] = task
@@ -100,6 +100,6 @@ class Recognized:
         try:
             await work()
         except DatabaseUnavailable as error:
-            log.debug("The database did not answer beside a request: %s", error)
+            log.debug("The database did not respond to a background query: %s", error)
         except Exception:
-            log.exception("Work beside a request failed.")
+            log.exception("Background work failed.")

@@ -50,7 +50,7 @@ def _duration(text: str) -> timedelta:
         raise BadDuration(f"{text[:40]!r} is not a duration such as 30s, 5m or 1h.")
     seconds = sum(float(number) * _SECONDS[unit] for number, unit in _PART.findall(text))
     if seconds > _MAX_SECONDS:
-        raise BadDuration("A duration is at most 100 years.")
+        raise BadDuration("A duration can be at most 100 years.")
     return timedelta(seconds=seconds)
 
 
@@ -60,7 +60,7 @@ def parse_prometheus_duration(text: str) -> timedelta:
     Raises `BadDuration`.
     """
     if _PROMETHEUS.fullmatch(text) is None:
-        raise BadDuration(f"{text[:40]!r} is not a duration of Prometheus such as 30s or 1h30m.")
+        raise BadDuration(f"{text[:40]!r} is not a Prometheus duration such as 30s or 1h30m.")
     return timedelta(0) if text == "0" else parse_duration(text)
 
 
@@ -87,7 +87,7 @@ def parse_time_range(start: str, end: str, now: datetime) -> tuple[datetime, dat
 
     Accepts milliseconds since the epoch, ISO 8601 and `now` with steps and rounding; rounding
     goes down for the start and to the end of the unit for the end. Raises `BadTimeRange` where
-    an end can not be read, the range is turned round, or it is longer than ten years.
+    an end cannot be read, the range is turned round, or it is longer than ten years.
     """
     first = _parse_moment(start, now, round_up=False)
     last = _parse_moment(end, now, round_up=True)
@@ -111,7 +111,8 @@ def _parse_moment(text: str, now: datetime, *, round_up: bool) -> datetime:
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except (ValueError, OverflowError, OSError) as error:
         raise BadTimeRange(
-            f"{text[:40]!r} is not a time: use milliseconds, ISO 8601 or a form such as now-6h."
+            f"{text[:40]!r} is not a time. Use milliseconds, ISO 8601 or a relative time such "
+            "as now-6h."
         ) from error
 
 

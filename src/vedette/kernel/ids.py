@@ -28,5 +28,5 @@ def is_uid(text: str) -> bool:
 def check_uid(text: str) -> str:
     """The same text, where it is 1 to 40 letters, digits, `-` or `_`; else raises `BadUid`."""
     if not is_uid(text):
-        raise BadUid("A uid has 1 to 40 characters out of letters, digits, - and _.")
+        raise BadUid("A uid must have 1 to 40 characters: letters, digits, - and _.")
     return text

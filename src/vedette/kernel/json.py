@@ -34,7 +34,7 @@ def fault(error: orjson.JSONDecodeError) -> str:
     if "surrogate" not in error.msg:
         return str(error)
     place = f"line {error.lineno} column {error.colno}"
-    return f"a text holds half of a surrogate pair, which is no character: {place}"
+    return f"a text contains half of a surrogate pair: {place}"
 
 
 def dumps(value: Any) -> bytes:
@@ -50,7 +50,7 @@ def check_limits(
 ) -> None:
     """Raises where the document is larger, nested deeper or of more values than allowed."""
     if max_bytes is not None and len(data) > max_bytes:
-        raise JsonTooLarge(f"The document has {len(data)} bytes; {max_bytes} are allowed.")
+        raise JsonTooLarge(f"The document has {len(data)} bytes. The limit is {max_bytes}.")
     openings = data.count(b"[") + data.count(b"{")
     if openings <= max_depth and openings + data.count(b",") <= max_values:
         return
@@ -61,4 +61,4 @@ def check_limits(
             raise JsonTooLarge(f"The document has more than {max_values:,} values.")
         depth, deepest = depth_of(brackets, depth, max_depth)
         if deepest > max_depth:
-            raise BadJson(f"The document is nested deeper than {max_depth} levels.")
+            raise BadJson(f"The document is nested more than {max_depth} levels deep.")

@@ -17,7 +17,7 @@ import msgspec
 from vedette.kernel.errors import TooLarge, TooManyRequests, Unavailable
 
 MIB = 1024 * 1024
-_ASK_LESS = "ask for a shorter range, fewer series or rows, or a larger step"
+_REDUCE = "Use a shorter range, fewer series or rows, or a larger step"
 
 
 class AnswerNeedsTooMuch(TooLarge):
@@ -62,15 +62,15 @@ class MemoryBudget:
             of_user = self._of_users.get(user, 0) + count
             if of_user > limits.user:
                 raise UserHoldsTooMuch(
-                    f"Your requests hold answers of {_mib(limits.user)} at the moment, which is the"
-                    f" limit of [query_memory] user_mb; wait for them to end, or {_ASK_LESS}.",
+                    f"The results of your concurrent requests use {_mib(limits.user)}, the "
+                    f"limit of [query_memory] user_mb. Wait until they end. {_REDUCE}.",
                     1,
                 )
             if self.held + count > limits.process:
                 raise ServerHoldsTooMuch(
-                    f"The server holds answers of {_mib(limits.process)} at the moment, which is"
-                    f" the limit of [query_memory] process_mb; try again in a moment, or"
-                    f" {_ASK_LESS}."
+                    f"The results of all requests to this server use {_mib(limits.process)}, "
+                    "the limit of [query_memory] process_mb. Try again in a moment. "
+                    f"{_REDUCE}."
                 )
             self._of_users[user] = of_user
             self.held += count
@@ -143,13 +143,13 @@ class MemoryAccount:
     def check(self, count: int, objects: int) -> None:
         if self.objects + objects > self.limits.objects:
             raise AnswerNeedsTooMuch(
-                f"The answer would take more than {_mib(self.limits.objects)} of memory to work"
-                f" with, which is the limit of [query_memory] request_mb; {_ASK_LESS}."
+                f"The result needs more than {_mib(self.limits.objects)} of memory, the limit "
+                f"of [query_memory] request_mb. {_REDUCE}."
             )
         if self.total + count > self.limits.request:
             raise AnswerNeedsTooMuch(
-                f"The answer would be larger than {_mib(self.limits.request)}, which is the limit"
-                f" of [query_memory] answer_mb; {_ASK_LESS}."
+                f"The result is larger than {_mib(self.limits.request)}, the limit of "
+                f"[query_memory] answer_mb. {_REDUCE}."
             )
 
     def opened(self) -> "MemoryAccount":

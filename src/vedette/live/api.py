@@ -1,9 +1,9 @@
-"""`GET /api/live/ws`: the WebSocket that carries live frames to browsers. See docs/live.md."""
+"""`GET /api/live/ws`: the WebSocket for live frames. See docs/live.md."""
 
 from typing import Never
 
 from vedette.kernel.errors import VedetteError
-from vedette.live.hub import Hub
+from vedette.live.hub import LiveConnections
 from vedette.web.call import Call
 from vedette.web.routes import AccessPolicy, RateLimit, Route
 
@@ -19,7 +19,7 @@ class UpgradeRequired(VedetteError):
 
 
 class LiveApi:
-    def __init__(self, hub: Hub, policy: AccessPolicy) -> None:
+    def __init__(self, hub: LiveConnections, policy: AccessPolicy) -> None:
         self._hub = hub
         self._policy = policy
 
@@ -32,11 +32,11 @@ class LiveApi:
                 self._policy,
                 socket=self._hub.serve,
                 rate=_RATE,
-                summary="Follow queries live, over a WebSocket.",
+                summary="Open a WebSocket for live queries.",
             )
         ]
 
     async def plain(self, call: Call) -> Never:
         raise UpgradeRequired(
-            "This endpoint requires WebSocket. See the documentation on live data."
+            "This endpoint requires a WebSocket. See the documentation of live queries."
         )

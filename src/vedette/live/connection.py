@@ -1,4 +1,4 @@
-"""One browser's connection: its subscriptions, what it may send, and whether it may stay."""
+"""A browser's live connection: its subscriptions, messages and permissions."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ MOST_SUBSCRIPTIONS = 50
 _CHECK_SECONDS = 60.0
 _PER_SECOND, _BURST = 20.0, 100.0
 RESTARTS, FLOODED, SIGNED_OUT = 1012, 1008, 4401
-"""Close codes; the last is ours, after the status of HTTP."""
+"""Close codes. The last one is private, derived from the HTTP status."""
 
 
 class AlreadySubscribed(Conflict):
@@ -39,13 +39,14 @@ class TooManySubscriptions(TooManyRequests):
 
 
 class FeedFailed(VedetteError):
-    """A feed raised something that it did not mean to."""
+    """A feed raised an unexpected error."""
 
     code, status = "live.feed_failed", 502
 
 
 class LiveConnection:
-    """`headers` are those of the request, which sources that pass on a login choose from."""
+    """A live connection. `headers` are the request's headers, for data sources that forward a
+    login."""
 
     def __init__(
         self,
@@ -70,7 +71,7 @@ class LiveConnection:
         self._budget, self._counted_at = _BURST, clock.monotonic()
 
     def doubt(self) -> None:
-        """Checks at once, instead of within a minute, whether the connection may stay."""
+        """Check now, rather than within a minute, whether the caller is still permitted."""
         self._doubt.set()
 
     def end(self, code: int, reason: str) -> None:
@@ -78,7 +79,8 @@ class LiveConnection:
             self._ending.set_result((code, reason))
 
     async def run(self) -> None:
-        """Serves until either side ends it. Raises `SocketGone` where the other side left."""
+        """Serve until either side closes. Raises `SocketGone` if the client closed the
+        connection."""
         loops = [
             asyncio.create_task(loop)
             for loop in (self._read(), self._write(), self._check(), self._wait_for_timer())
@@ -100,7 +102,7 @@ class LiveConnection:
     async def _read(self) -> None:
         while (text := await self._socket.receive()) is not None:
             if not self._affordable():
-                self.end(FLOODED, "Too many messages.")
+                self.end(FLOODED, "Too many messages. Send fewer messages per second.")
                 return
             try:
                 await self._obey(read_message(text))
@@ -117,7 +119,7 @@ class LiveConnection:
             self._doubt.set()
 
     async def _check(self) -> None:
-        """Whether they who opened it may still have what they subscribed to."""
+        """Check whether the caller is still permitted to receive the subscriptions."""
         while True:
             await self._doubt.wait()
             self._doubt.clear()
@@ -126,7 +128,7 @@ class LiveConnection:
             except VedetteError:
                 who = None
             if who is None or who.key != self.who.key or who.org_id != self.who.org_id:
-                self.end(SIGNED_OUT, "Sign in again.")
+                self.end(SIGNED_OUT, "The session has ended. Sign in again.")
                 return
             self.who = who
             for id_, feed in list(self._open.items()):
@@ -134,7 +136,8 @@ class LiveConnection:
                     await feed.check(who)
                 except VedetteError as error:
                     await self._stop(id_)
-                    # Waiting for a page that reads nothing would put off all further checks.
+                    # A client that reads nothing must not delay further
+                    # checks.
                     self._outbox.tell(error_message(id_, error))
 
     async def _obey(self, message: Message) -> None:
@@ -153,14 +156,14 @@ class LiveConnection:
 
     def _check_room(self, id_: str) -> None:
         if id_ in self._running:
-            raise AlreadySubscribed(f"There is a subscription with the id {id_} already.")
+            raise AlreadySubscribed(f"A subscription with the id {id_} already exists.")
         if len(self._running) >= MOST_SUBSCRIPTIONS:
             raise TooManySubscriptions(
-                f"A connection has at most {MOST_SUBSCRIPTIONS} subscriptions.", retry_after=1
+                f"A connection can have at most {MOST_SUBSCRIPTIONS} subscriptions.", retry_after=1
             )
 
     async def _carry(self, asked: Subscribe) -> None:
-        """Runs as a task of its own for each subscription; tells how it ended."""
+        """Send the frames of a subscription, and report how it ended. Runs as a task."""
         id_ = asked.id
         try:
             feed = await self._feeds.open(self.who, self._headers, asked)
@@ -173,7 +176,7 @@ class LiveConnection:
             last = error_message(id_, error)
         except Exception:
             log.exception("A live feed failed.", extra={"source": asked.datasource[:60]})
-            failed = FeedFailed("The live connection failed; the server's log says why.")
+            failed = FeedFailed("The live query failed. See the server log for the cause.")
             last = error_message(id_, failed)
         self._outbox.forget(id_)
         await self._outbox.put(last)

@@ -1,4 +1,4 @@
-"""All live connections of this process: how many there may be, from where, and until when."""
+"""The live connections of this process and their limits."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -28,11 +28,11 @@ class TooManyConnections(VedetteError):
     code, status = "live.too_many_connections", 503
 
 
-class Hub:
-    """`most` connections; 0 for none, -1 for no limit. Pages of `origins` may connect.
+class LiveConnections:
+    """Accepts at most `most` connections (0 for none, -1 for no limit) from pages of `origins`.
 
-    `hold` makes what a connection asks later: who it speaks for then. `observe` is told how many
-    connections there are.
+    `hold` returns a function that authenticates the caller again. `observe` receives the number of
+    connections.
     """
 
     def __init__(
@@ -55,7 +55,8 @@ class Hub:
         self._is_closing = False
 
     async def serve(self, socket: Socket) -> None:
-        """Raises `OriginRefused`, `LiveOff` or `TooManyConnections` before it accepts."""
+        """Serve a connection. Raises `OriginRefused`, `LiveOff` or `TooManyConnections` before
+        accepting."""
         call = socket.call
         self._check_origin(call)
         self._check_room(call)
@@ -73,13 +74,14 @@ class Hub:
             self._observe(len(self._open))
 
     def doubt(self, account_id: int) -> None:
-        """Called where an account's rights, sessions or tokens changed."""
+        """Check the account's connections after its rights, sessions or tokens changed."""
         for connection in self._open:
             if connection.who.id == account_id:
                 connection.doubt()
 
     async def run(self) -> None:
-        """Until cancelled; then every connection is closed, so that browsers go elsewhere."""
+        """Run until cancelled, then close all connections, so that browsers connect to other
+        instances."""
         self._is_closing = False
         try:
             await asyncio.Event().wait()
@@ -94,12 +96,13 @@ class Hub:
 
     def _check_room(self, call: Call) -> None:
         if self._most == 0:
-            raise LiveOff("Live connections are switched off in [live] max_connections.")
+            raise LiveOff("Live connections are disabled by [live] max_connections.")
         if self._is_closing:
-            raise TooManyConnections("The server is about to restart; connect again.")
+            raise TooManyConnections("The server is about to restart. Connect again.")
         if 0 < self._most <= len(self._open):
             raise TooManyConnections(
-                f"{self._most} browsers are connected already; see [live] max_connections."
+                f"The limit of {self._most} live connections is reached. See [live] "
+                "max_connections."
             )
         key = call.who.key
         own = sum(each.who.key == key for each in self._open) if call.who.id else 0
@@ -109,7 +112,7 @@ class Hub:
             )
 
     def _check_origin(self, call: Call) -> None:
-        """A page of another site may open sockets here, and the browser adds the user's cookie.
+        """Refuse pages of other sites, to whose requests browsers add the user's cookie.
 
         Programs with a token send no origin; browsers always do.
         """

@@ -1,4 +1,4 @@
-"""What a live connection needs to know of what it carries, and the messages it speaks."""
+"""Interfaces and messages of live connections."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any, Protocol
@@ -10,7 +10,7 @@ from vedette.kernel.json import BadJson, check_limits
 from vedette.kernel.principal import Principal
 
 Recheck = Callable[[], Awaitable[Principal | None]]
-"""Asks who a connection speaks for now; None where nobody any more."""
+"""Authenticates the caller of a connection again. Returns None if the session has ended."""
 
 
 class BadMessage(BadRequest):
@@ -18,7 +18,7 @@ class BadMessage(BadRequest):
 
 
 class Subscribe(msgspec.Struct, tag="subscribe", tag_field="type"):
-    """`id` is the client's own name for it; `query` is as in a query request."""
+    """Subscribes to a query. `id` is chosen by the client; `query` is as in a query request."""
 
     id: str
     datasource: str
@@ -30,27 +30,27 @@ class Unsubscribe(msgspec.Struct, tag="unsubscribe", tag_field="type"):
 
 
 class Ping(msgspec.Struct, tag="ping", tag_field="type"):
-    """For clients that can not send the pings of the WebSocket itself."""
+    """A ping for clients that cannot send WebSocket pings."""
 
 
 Message = Subscribe | Unsubscribe | Ping
 
 
 class Feed(Protocol):
-    """What one subscription carries."""
+    """The data of one subscription."""
 
     def frames(self) -> AsyncIterator[bytes]:
-        """Frames as JSON, until there are no more. Raises `VedetteError`."""
+        """Yield frames as JSON until the feed ends. Raises `VedetteError`."""
         ...
 
     async def check(self, who: Principal) -> None:
-        """Raises `VedetteError` where `who` may not have it, or not any more."""
+        """Raises `VedetteError` if `who` is not permitted to receive the feed (any more)."""
         ...
 
 
 class Feeds(Protocol):
     async def open(self, who: Principal, headers: Mapping[str, str], asked: Subscribe) -> Feed:
-        """Raises `VedetteError` where there is no such feed, or not for `who`."""
+        """Open a feed. Raises `VedetteError` if it does not exist or `who` is not permitted."""
         ...
 
 
@@ -58,16 +58,16 @@ _message = msgspec.json.Decoder(Message)
 
 
 def read_message(text: str) -> Message:
-    """Raises `BadMessage`."""
+    """Parse a message. Raises `BadMessage`."""
     try:
         check_limits(text.encode())
         message: Message = _message.decode(text)
     except BadJson as error:
-        raise BadMessage(f"This message cannot be read: {error.public}") from error
+        raise BadMessage(f"Cannot read this message: {error.public}") from error
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise BadMessage(f"This message cannot be read: {error}.") from error
+        raise BadMessage(f"Cannot read this message: {error}.") from error
     if isinstance(message, Subscribe | Unsubscribe) and not 0 < len(message.id) <= 100:
-        raise BadMessage("The id of a subscription has 1 to 100 characters.")
+        raise BadMessage("The id of a subscription must have 1 to 100 characters.")
     return message
 
 
@@ -76,7 +76,7 @@ def frame_message(id_: str, frame: bytes) -> bytes:
 
 
 def error_message(id_: str | None, error: VedetteError) -> bytes:
-    """`id` is missing where the error belongs to no subscription."""
+    """Return an error message. Without `id`, the error belongs to no subscription."""
     body: dict[str, Any] = {
         "type": "error",
         "code": error.code,

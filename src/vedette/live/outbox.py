@@ -1,4 +1,4 @@
-"""What waits to be sent to one browser: bounded, so that a slow one costs nothing but itself."""
+"""Bounded queue of messages to one browser."""
 
 import asyncio
 from collections import deque
@@ -6,11 +6,11 @@ from collections import deque
 from vedette.live.model import frame_message, plain_message
 
 LIMIT = 4 * 1024 * 1024
-"""Bytes that wait at most; one larger frame may wait alone."""
+"""Maximum size of waiting messages in bytes. A single larger frame is allowed."""
 
 
 class Outbox:
-    """Frames that do not fit are left out and counted; answers to a client wait for room."""
+    """Frames that do not fit are dropped and counted. Responses wait for space."""
 
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
@@ -22,7 +22,7 @@ class Outbox:
         self._room.set()
 
     def offer(self, id_: str, frame: bytes) -> None:
-        """A frame of the subscription `id_`."""
+        """Add a frame of the subscription `id_`."""
         message = frame_message(id_, frame)
         if self._waiting and self._bytes + len(message) > self._limit:
             self._left_out[id_] = self._left_out.get(id_, 0) + 1
@@ -34,11 +34,11 @@ class Outbox:
         self._add(message)
 
     def tell(self, message: bytes) -> None:
-        """At once, whatever waits: for the end of a subscription, of which there are few."""
+        """Add a message regardless of the limit, for the end of a subscription."""
         self._add(message)
 
     async def take(self) -> bytes:
-        """The next message, in order; then what was left out, once all before it is gone."""
+        """Return the next message, followed by a report of dropped frames."""
         while not self._waiting:
             if self._left_out:
                 id_, count = self._left_out.popitem()
@@ -52,7 +52,7 @@ class Outbox:
         return message
 
     def forget(self, id_: str) -> None:
-        """For a subscription that ended: what it left out is nobody's business any more."""
+        """Remove an ended subscription and its count of dropped frames."""
         self._left_out.pop(id_, None)
 
     def _add(self, message: bytes) -> None:
@@ -65,5 +65,5 @@ class Outbox:
 
 def _left_out_message(id_: str, count: int) -> bytes:
     what = "1 update was" if count == 1 else f"{count:,} updates were"
-    text = f"{what} left out, because this browser receives them too slowly."
+    text = f"{what} dropped, because this browser receives them too slowly."
     return plain_message("notice", id=id_, severity="warning", text=text)

@@ -1,4 +1,4 @@
-"""Addresses of other servers, read so strictly that every reader sees the same host in them."""
+"""Parse URLs of other servers so strictly that all programs see the same host in them."""
 
 import re
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -18,7 +18,7 @@ NO_SECRET = Secret("")
 
 
 class Address(msgspec.Struct, frozen=True):
-    """`path` keeps no slash at its end. `user` and `password` come from `user:password@host`."""
+    """A URL. `path` has no trailing slash. `user` and `password` come from `user:password@host`."""
 
     scheme: str
     host: str
@@ -29,7 +29,7 @@ class Address(msgspec.Struct, frozen=True):
 
     @property
     def literal(self) -> IpAddress | None:
-        """The host where it is an IP address and no name."""
+        """Return the host if it is an IP address."""
         try:
             return ip_address(self.host)
         except ValueError:
@@ -47,21 +47,21 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def parse_address(text: str) -> Address:
-    """An `http` or `https` address without query and fragment. Raises `BadAddress`."""
+    """Parse an `http` or `https` URL without query and fragment. Raises `BadAddress`."""
     if _FORBIDDEN.search(text):
-        raise BadAddress("An address holds no spaces, backslashes, queries or fragments.")
+        raise BadAddress("A URL cannot contain spaces, backslashes, queries or fragments here.")
     try:
         parts = urlsplit(text)
         port = parts.port
         host = _host(parts.hostname or "")
     except ValueError as error:
-        raise BadAddress(f"{_shown(text)} is not a usable address.") from error
+        raise BadAddress(f"{_shown(text)} is not a valid URL.") from error
     if parts.scheme not in _PORTS:
-        raise BadAddress("An address starts with http:// or https://.")
+        raise BadAddress("A URL must start with http:// or https://.")
     if not host:
-        raise BadAddress(f"{_shown(text)} names no host.")
+        raise BadAddress(f"{_shown(text)} has no host.")
     if port == 0:
-        raise BadAddress("A port is a number from 1 to 65535.")
+        raise BadAddress("A port must be a number from 1 to 65535.")
     return Address(
         scheme=parts.scheme,
         host=host,
@@ -73,7 +73,8 @@ def parse_address(text: str) -> Address:
 
 
 def _host(text: str) -> str:
-    """Lower case, in ASCII, without a dot at the end. Raises `ValueError` for anything odd."""
+    """Return the host in lower case and ASCII, without a trailing dot. Raises `ValueError` if it is
+    not valid."""
     if "%" in text:
         raise ValueError(text)
     if ":" in text:
@@ -82,7 +83,7 @@ def _host(text: str) -> str:
         text = text.encode("idna").decode()
     text = text.lower()
     if _NUMBERLIKE.fullmatch(text):
-        # `127.1`, `0x7f.0.0.1` and `2130706433` mean different hosts to different readers.
+        # Programs disagree about the host of `127.1`, `0x7f.0.0.1` and `2130706433`.
         return str(IPv4Address(text))
     if text and (len(text) > 253 or not _HOST.fullmatch(text)):
         raise ValueError(text)
@@ -90,6 +91,6 @@ def _host(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """The address without what may be a password."""
+    """Return the URL without parts that could be a password."""
     scheme, _, rest = text.partition("://")
     return repr(f"{scheme}://{rest.rpartition('@')[2]}"[:100])

@@ -1,4 +1,4 @@
-"""One client for each source: its address, login, certificates and limits, its own connections."""
+"""HTTP client of a data source or receiver, with its own URL, login, certificates and limits."""
 
 import asyncio
 import logging
@@ -35,19 +35,20 @@ log = logging.getLogger("vedette.outbound")
 _DEFAULT_LIMIT = 256 * 1024 * 1024
 _READ_BUFFER = 256 * 1024
 _MOST_MESSAGE = 8 * 1024 * 1024
-"""Bytes of one message of a WebSocket, which is decoded at once."""
+"""Maximum size of a WebSocket message in bytes."""
 _SMALL = 64 * 1024
-"""Bytes of an answer whose objects are not worth counting."""
+"""Responses below this size in bytes are not counted by objects."""
 _OF_CONNECTION = frozenset({"connection", "content-length", "transfer-encoding", "upgrade"})
-"""Headers that say how a request is sent; nobody but the client may set them."""
+"""Headers of the connection, which only the client may set."""
 _Pairs = Mapping[str, str] | list[tuple[str, str]]
 Observe = Callable[[str, str, float], None]
-"""Kind of source, outcome (a status or the kind of failure), seconds."""
+"""Receives the kind of target, the outcome (a status or the kind of failure) and seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClientOptions:
-    """`name` is what messages call the target; `is_trusted` where the operator wrote it down."""
+    """Options of a client. `name` identifies the target in messages. `is_trusted` means that the
+    operator configured it."""
 
     name: str
     kind: str
@@ -58,13 +59,13 @@ class ClientOptions:
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     tls: TlsOptions = field(default_factory=TlsOptions)
     timeout: float | None = None
-    """Seconds; None for `[dataproxy] timeout`."""
+    """Time limit in seconds. None selects `[dataproxy] timeout`."""
     has_secret_path: bool = False
-    """Paths are not logged: a webhook's is what lets one post there."""
+    """Whether the path is a secret and must not be logged, as for webhooks."""
 
 
 class Outbound:
-    """Makes clients that share the policy and the names that were looked up."""
+    """Creates clients that share the egress policy and the DNS cache."""
 
     def __init__(
         self,
@@ -84,15 +85,16 @@ class Outbound:
         self.observe = observe
 
     def client(self, options: ClientOptions) -> "SourceClient":
-        """Raises `BadAddress` or `EgressRefused` where the address can never be used."""
+        """Return a client. Raises `BadAddress` or `EgressRefused` if its URL can never be used."""
         return SourceClient(self, options)
 
     def network(self, *, is_trusted: bool) -> CheckedNetwork:
-        """For sources that are not asked over HTTP, under the same policy."""
+        """Return the network for targets without HTTP, under the same policy."""
         return CheckedNetwork(CheckedNames(self.names, self.egress, is_trusted=is_trusted))
 
     def warm(self) -> None:
-        """Loads what the first request needs; meant for a thread, once the listener is up."""
+        """Load the modules that the first request needs. Runs in a thread after the listener has
+        started."""
         tls_context(TlsOptions(), "")
 
 
@@ -170,7 +172,7 @@ class SourceClient:
         params: _Pairs | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> AsyncIterator[SourceSocket]:
-        """See `vedette.sdk.HttpClient`. What is measured is how long opening it takes."""
+        """See `vedette.sdk.HttpClient`. The measured time is that of opening the connection."""
         from aiohttp import ClientTimeout
         from yarl import URL
 
@@ -209,7 +211,7 @@ class SourceClient:
             await session.close()
 
     def _target(self, url: str, params: _Pairs | None) -> tuple[Address, str]:
-        """The server that is asked, and what of it."""
+        """Return the target server, and the path and query on it."""
         address = self._address
         if url.startswith(("http://", "https://")):
             address = parse_address(url)
@@ -223,7 +225,7 @@ class SourceClient:
         return address, path if path.startswith("/") else f"/{path}"
 
     def _headers(self, address: Address) -> dict[str, str]:
-        """Another server than the source's own gets nothing that logs in there."""
+        """Return the headers. Credentials are only sent to the configured server."""
         if address is self._address or address.origin == self._address.origin:
             return dict(self._own_headers)
         return _common_headers(self._outbound.user_agent)
@@ -242,18 +244,19 @@ class SourceClient:
             return request_bytes(method, path, lines, body)
         except ValueError as error:
             raise BadAddress(
-                f"{self._options.name} can not be asked: a line break or a space stands where HTTP"
-                " allows none."
+                f"Cannot send a request to {self._options.name}: a part of it contains a line "
+                "break or a space."
             ) from error
 
     async def _checked_addresses(self, address: Address) -> tuple[str, ...]:
-        """Raises `EgressRefused`, or `OSError` where the name is unknown."""
+        """Return the checked addresses of a host. Raises `EgressRefused`, or `OSError` if it is
+        unknown."""
         if address.literal is not None:
             return (address.host,)
         return await self._names.checked(address.host, address.port)
 
     def _check_literal(self, address: Address) -> None:
-        """Names are checked when they are resolved; a literal address is never resolved."""
+        """Check a literal address; host names are checked when they are resolved."""
         ip = address.literal
         if ip is not None:
             self._outbound.egress.check(
@@ -317,9 +320,9 @@ class SourceResponse:
         self._pause = pause
 
     async def read(self) -> bytes:
-        """What is read as a whole is decoded as a whole, and counted so.
+        """Read and decode the whole body, within the memory limits.
 
-        Raises `AnswerTooLarge`, `Unreachable`, `TimedOut`, and as `charge_objects` does.
+        Raises `AnswerTooLarge`, `Unreachable`, `TimedOut`, and the errors of `charge_objects`.
         """
         body, tally, counted = BytesIO(), JsonTally(), 0
         async for piece in self._decoded():
@@ -348,13 +351,13 @@ class SourceResponse:
 
 
 def _encoded(pairs: _Pairs) -> str:
-    """`application/x-www-form-urlencoded`."""
+    """Encode `application/x-www-form-urlencoded`."""
     found = pairs.items() if isinstance(pairs, Mapping) else pairs
     return "&".join([f"{_quoted(name)}={_quoted(value)}" for name, value in found])
 
 
 def _quoted(text: str) -> str:
-    """Most names and numbers need no look at each of their characters."""
+    """Quote a text. Most names and numbers need no quoting."""
     return text if text.isascii() and text.isalnum() else quote_plus(text)
 
 
@@ -374,7 +377,7 @@ def _common_headers(user_agent: str) -> dict[str, str]:
 
 
 def _merged(first: Mapping[str, str], then: Mapping[str, str]) -> dict[str, str]:
-    """The later one of two wins, in whatever case its name is written."""
+    """Merge headers. Later values take precedence, ignoring the case of names."""
     found = {name.lower(): (name, value) for name, value in first.items()}
     found |= {name.lower(): (name, value) for name, value in then.items()}
     return dict(found.values())

@@ -1,4 +1,4 @@
-"""The body of an answer under three limits: bytes on the wire, bytes decoded, and their ratio."""
+"""Decode response bodies with limits on compressed size, decompressed size and their ratio."""
 
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -17,10 +17,10 @@ async def bounded(
     name: str,
     pause: Callable[[], Awaitable[None]],
 ) -> AsyncIterator[bytes]:
-    """Decoded pieces; others run between decompressed ones, by `pause`.
+    """Yield decoded parts; `pause` lets other tasks run in between.
 
-    Raises `ResponseTooLarge` before more than the limit was handed out, and `Unreachable` for an
-    encoding that nobody asked for or a stream that does not decode.
+    Raises `ResponseTooLarge` before the limit is exceeded, and `Unreachable` for an encoding that
+    was not requested or for damaged data.
     """
     encoding = encoding.strip().lower()
     if encoding in ("", "identity"):
@@ -53,29 +53,29 @@ async def _inflated(
             try:
                 decoded = decoder.decompress(piece, _PIECE)
             except zlib.error as error:
-                raise Unreachable(f"{name} sent a compressed answer that is damaged.") from error
+                raise Unreachable(f"{name} sent a damaged compressed response.") from error
             total += len(decoded)
             if total > limit.bytes or received > limit.bytes:
                 raise _too_large(limit, name)
             if total > _RATIO_FROM and total > received * _RATIO:
                 raise ResponseTooLarge(
-                    f"The answer of {name} was refused: it grows more than {_RATIO} times when"
-                    " decompressed."
+                    f"The response of {name} was refused: it becomes more than {_RATIO} times "
+                    "larger when decompressed."
                 )
             if decoded:
                 yield decoded
-                await pause()  # A small piece may become many large ones.
+                await pause()  # A small part can decompress to many large ones.
             piece = decoder.unconsumed_tail
-            if decoder.eof and decoder.unused_data:  # A gzip file may have several members.
+            if decoder.eof and decoder.unused_data:  # A gzip file can have several members.
                 piece, decoder = decoder.unused_data, zlib.decompressobj(wbits=47)
     if not decoder.eof:
-        raise Unreachable(f"{name} ended its compressed answer too early.")
+        raise Unreachable(f"{name} sent an incomplete compressed response.")
 
 
 def _too_large(limit: AnswerLimit, name: str) -> ResponseTooLarge:
     return ResponseTooLarge(
-        f"The answer of {name} is larger than {_size(limit.bytes)}; ask for less, or raise"
-        f" {limit.setting}."
+        f"The response of {name} is larger than {_size(limit.bytes)}. Request less data, or "
+        f"increase {limit.setting}."
     )
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with a request to somewhere else."""
+"""Errors of requests to other servers."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ class BadAddress(BadRequest):
 
 
 class EgressRefused(Forbidden):
-    """The egress policy permits no requests to `target`."""
+    """The egress policy refuses requests to `target`."""
 
     code: ClassVar[str] = "outbound.refused"
 

@@ -1,4 +1,4 @@
-"""Failures of the network as one sentence each."""
+"""Messages for failures of the network."""
 
 import os
 import socket
@@ -12,9 +12,9 @@ from vedette.outbound.pool import ConnectFailed
 
 
 def translated_network(name: str) -> translated:
-    """Raise `TimedOut` or `Unreachable` for what the network does; everything else passes.
+    """Raise `TimedOut` or `Unreachable` for failures of the network. Other errors pass.
 
-    Sentences name the target and not its address, which not every reader may know.
+    Messages name the target but not its address, which not every reader may know.
     """
     return translated(_Failures(name).of)
 
@@ -24,7 +24,7 @@ class _Failures:
         self._name = name
 
     def of(self, error: BaseException) -> Exception | None:
-        """Return `TimedOut` or `Unreachable` for what the network does."""
+        """Return `TimedOut` or `Unreachable` for a failure of the network."""
         if isinstance(error, EgressRefused):
             return EgressRefused(self._name, error.reason)
         if isinstance(error, VedetteError):
@@ -57,7 +57,7 @@ class _Failures:
         return ""
 
     def _of_socket(self, error: BaseException) -> str:
-        """aiohttp speaks WebSocket for us."""
+        """Return the failure for errors of aiohttp, which is used for WebSockets."""
         import aiohttp
 
         match error:
@@ -83,20 +83,20 @@ class _Failures:
         return f"{self._name} cannot be reached: its host name is unknown."
 
     def _bad_certificate(self, error: Exception) -> str:
-        reason = str(getattr(error, "verify_message", "") or "it can not be verified")
+        reason = str(getattr(error, "verify_message", "") or "it cannot be verified")
         return f"{self._name} shows a certificate that is not valid for it: {reason}."
 
     def _bad_tls(self) -> str:
-        return f"TLS with {self._name} failed. Check that it serves HTTPS at this address."
+        return f"TLS with {self._name} failed. Check that it serves HTTPS on this port."
 
     def _ended(self) -> str:
-        return f"{self._name} ended the connection before its answer was whole."
+        return f"{self._name} closed the connection before its response was complete."
 
     def _bad_status(self, status: int) -> str:
-        return f"{self._name} answered with the status {status:03}, which HTTP does not have."
+        return f"{self._name} returned the status {status:03}, which is not a valid HTTP status."
 
     def _not_http(self) -> str:
         return f"{self._name} did not return a valid HTTP response."
 
     def _broke(self) -> str:
-        return f"The connection to {self._name} broke."
+        return f"The connection to {self._name} was interrupted."

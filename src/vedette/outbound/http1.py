@@ -1,4 +1,4 @@
-"""HTTP/1.1 as a client speaks it (RFC 9112): one connection, one request at a time."""
+"""HTTP/1.1 client (RFC 9112) with one connection and one request at a time."""
 
 import asyncio
 from collections import deque
@@ -8,22 +8,22 @@ from typing import Any, cast
 import httptools
 
 _MOST_HEAD = 64 * 1024
-"""Bytes that may come without one of a body: headers, trailers, chunk extensions."""
+"""Maximum size of headers, trailers and chunk extensions in bytes."""
 _PAUSE_FROM = 512 * 1024
-"""Bytes of a body that wait to be read before the sender is made to wait."""
+"""Size of the unread body in bytes from which reading is paused."""
 _IDEMPOTENT = frozenset({"GET", "HEAD", "OPTIONS", "PUT", "DELETE"})
 
 
 class EndedEarly(Exception):
-    """The other side ended the connection before its answer was whole."""
+    """The server closed the connection before its response was complete."""
 
 
 class NotHttp(Exception):
-    """What came is no answer of HTTP/1.1."""
+    """The response is not HTTP/1.1."""
 
 
 class BadStatus(NotHttp):
-    """A status outside of 100 to 599 (RFC 9110, section 15)."""
+    """The status is not between 100 and 599 (RFC 9110, section 15)."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"the status {status}")
@@ -31,7 +31,7 @@ class BadStatus(NotHttp):
 
 
 class Headers(dict[str, str]):
-    """Names in lower case; found in any case."""
+    """Headers with names in lower case that can be looked up in any case."""
 
     def __getitem__(self, name: str) -> str:
         return super().__getitem__(name.lower())
@@ -44,7 +44,8 @@ class Headers(dict[str, str]):
 
 
 class Http1Connection(asyncio.Protocol):
-    """`send` a request, read the answer by `chunks`; it may be sent to again once `is_reusable`."""
+    """A connection. `send` a request, then read the response with `chunks`. It can be used again
+    once `is_reusable` is True."""
 
     def __init__(self) -> None:
         self.status = 0
@@ -67,7 +68,7 @@ class Http1Connection(asyncio.Protocol):
         self._may_stay = True
 
     async def send(self, method: str, request: bytes) -> None:
-        """Returns when `status` and `headers` are there.
+        """Send a request and wait for `status` and `headers`.
 
         Raises `EndedEarly`, `NotHttp` and `OSError`.
         """
@@ -87,7 +88,7 @@ class Http1Connection(asyncio.Protocol):
         await self._head
 
     async def chunks(self) -> AsyncIterator[bytes]:
-        """The body as it arrives. Raises as `send` does."""
+        """Yield the body as it arrives. Raises the errors of `send`."""
         while True:
             while self._pieces:
                 piece = self._pieces.popleft()
@@ -107,7 +108,7 @@ class Http1Connection(asyncio.Protocol):
         return self._is_whole and self._may_stay and not self.is_closed
 
     def may_repeat(self, method: str) -> bool:
-        """Whether a request that failed can be sent again: nothing came of it, and it may."""
+        """Return whether a failed request can be repeated safely."""
         return method in _IDEMPOTENT and self._head_bytes == 0
 
     def close(self) -> None:
@@ -120,7 +121,7 @@ class Http1Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
-        if self._is_whole:  # Nobody asked for it: what follows could not be trusted.
+        if self._is_whole:  # Unrequested data: further responses could not be trusted.
             self.close()
             return
         if self.status == 0:
@@ -132,7 +133,7 @@ class Http1Connection(asyncio.Protocol):
             self._fail(NotHttp(str(error)))
             return
         if self._bytes_without_body > _MOST_HEAD and not self._is_whole:
-            self._fail(NotHttp("the headers do not end"))
+            self._fail(NotHttp("the headers are not terminated"))
 
     def connection_lost(self, error: Exception | None) -> None:
         self.is_closed = True
@@ -147,7 +148,7 @@ class Http1Connection(asyncio.Protocol):
             self._may_stay = False
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self.status:  # A trailer says nothing that was asked for.
+        if self.status:  # Trailers contain nothing that was requested.
             return
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
         known = self.headers.get(key)
@@ -155,7 +156,9 @@ class Http1Connection(asyncio.Protocol):
 
     def on_headers_complete(self) -> None:
         status = self._parser.get_status_code()
-        if 100 <= status < 200:  # Such as 103: the answer itself follows.
+        if (
+            100 <= status < 200
+        ):  # An informational response such as 103. The final response follows.
             self.headers = Headers()
             return
         if not 200 <= status <= 599:
@@ -197,7 +200,7 @@ class Http1Connection(asyncio.Protocol):
             self._more.set_result(None)
 
     def _fail(self, error: Exception) -> None:
-        self._error = self._error or error  # The first one says why.
+        self._error = self._error or error  # The first error is the cause.
         self._may_stay = False
         if self._head is not None and not self._head.done():
             self._head.set_exception(error)
@@ -208,7 +211,8 @@ class Http1Connection(asyncio.Protocol):
 def request_bytes(
     method: str, target: str, headers: Iterable[tuple[str, str]], body: bytes | None
 ) -> bytes:
-    """A request; `target` is sent as it is. Raises `ValueError` where a part holds a line break."""
+    """Return a request. `target` is sent unchanged. Raises `ValueError` if a part contains a line
+    break."""
     lines = [f"{method} {target} HTTP/1.1", *[f"{name}: {value}" for name, value in headers]]
     if body is not None or method in ("POST", "PUT", "PATCH"):
         lines.append(f"Content-Length: {len(body or b'')}")
@@ -217,5 +221,5 @@ def request_bytes(
     if head.count("\n") != breaks or head.count("\r") != breaks or "\0" in head:
         raise ValueError("a line break in a request")
     if lines[0].count(" ") != 2:
-        raise ValueError("a space in a request's address")
+        raise ValueError("a space in the URL of a request")
     return head.encode() + b"\r\n\r\n" + (body or b"")

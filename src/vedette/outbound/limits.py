@@ -1,4 +1,4 @@
-"""How large an answer may be, for those who are given less than everybody."""
+"""Smaller response limits for some callers, such as alert rules."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ import msgspec
 
 
 class AnswerLimit(msgspec.Struct, frozen=True):
-    """`bytes` after decompression; `setting` is what raises it, as a message names it."""
+    """A limit in bytes after decompression. `setting` is the setting to increase."""
 
     bytes: int
     setting: str
@@ -19,9 +19,9 @@ _given: ContextVar[AnswerLimit | None] = ContextVar("answer_limit", default=None
 
 @contextmanager
 def answers_within(limit: AnswerLimit) -> Iterator[None]:
-    """No request that is made inside, whoever makes it, is answered with more.
+    """Limit the responses of all requests inside the context.
 
-    It holds for every data source that is asked over HTTP: a plugin need not know of it.
+    This applies to every HTTP data source without support of the plugin.
     """
     token = _given.set(limit)
     try:
@@ -31,6 +31,6 @@ def answers_within(limit: AnswerLimit) -> Iterator[None]:
 
 
 def tightest(own: AnswerLimit) -> AnswerLimit:
-    """The limit of a client, or that of those who ask where it is less."""
+    """Return the limit of a client, or that of the caller if it is lower."""
     given = _given.get()
     return given if given is not None and given.bytes < own.bytes else own

@@ -35,13 +35,13 @@ _LEAVE_SECONDS = 2.0
 Encryption = Literal["OpportunisticStartTLS", "MandatoryStartTLS", "NoStartTLS"]
 
 
-NOT_CONFIGURED = "No mail server is configured; an operator sets it in [smtp] and enables it there."
+NOT_CONFIGURED = "E-mail is disabled. Configure a mail server in [smtp] and set enabled = true."
 
 
 class MailOptions(msgspec.Struct, frozen=True):
     enabled: bool
     host: str
-    """`host:port`; port 25 where there is none."""
+    """`host:port`. The default port is 25."""
     sender: MailSender
     ehlo_name: str
     user: str = ""
@@ -53,7 +53,7 @@ class MailOptions(msgspec.Struct, frozen=True):
 
 
 class SmtpServer:
-    """Implements the SDK's `MailServer`. Each message has a connection of its own."""
+    """Implements the SDK's `MailServer` with one connection per message."""
 
     def __init__(self, options: MailOptions, clock: Clock) -> None:
         self._options = options
@@ -71,8 +71,9 @@ class SmtpServer:
         images: Mapping[str, bytes] | None = None,
         timeout: float = 30.0,
     ) -> str:
-        """See `vedette.sdk.MailServer`. A server that refuses some of several recipients sent
-        it to the others; the answer names them, and trying again would reach those twice."""
+        """See `vedette.sdk.MailServer`. If the server refuses some recipients, the message is sent
+        to the others and the result names the refused ones; a retry would send it twice to the
+        others."""
         options = self._options
         if not options.enabled:
             raise Undeliverable(NOT_CONFIGURED, is_final=True)
@@ -90,7 +91,7 @@ class SmtpServer:
                 return await self._exchange(message, [each.address for each in to], deadline)
         except TimeoutError:
             raise TryLater(
-                f"The mail server {self._name} did not answer within {timeout:.0f} seconds."
+                f"The mail server {self._name} did not respond within {timeout:.0f} seconds."
             ) from None
 
     @property
@@ -124,7 +125,7 @@ class SmtpServer:
                 message,
                 mail_options=() if is_ascii else ("SMTPUTF8", "BODY=8BITMIME"),
             )
-            deadline.reschedule(None)  # It is sent: nothing that follows may say otherwise.
+            deadline.reschedule(None)  # The message is sent; later errors do not matter.
             with suppress(TimeoutError, OSError, aiosmtplib.SMTPException):
                 await asyncio.wait_for(client.quit(), _LEAVE_SECONDS)
             return _answer(answer, refused)
@@ -135,7 +136,7 @@ class SmtpServer:
         except aiosmtplib.SMTPNotSupported as error:
             raise self._not_taken(error) from error
         except (aiosmtplib.SMTPException, OSError) as error:
-            if type(error) is aiosmtplib.SMTPException:  # It offers no login we know.
+            if type(error) is aiosmtplib.SMTPException:  # The server offers no supported login.
                 raise self._not_taken(error) from error
             raise self._broken(error) from error
         finally:
@@ -150,8 +151,8 @@ class SmtpServer:
             await client.starttls(tls_context=context)
         elif encryption == "MandatoryStartTLS":
             raise Undeliverable(
-                f"The mail server {self._name} offers no STARTTLS, which [smtp] startTLS_policy"
-                " asks for."
+                f"The mail server {self._name} does not offer STARTTLS, which [smtp] "
+                "startTLS_policy requires."
             )
 
     async def _log_in(self, client: "SMTP") -> None:
@@ -161,8 +162,8 @@ class SmtpServer:
         is_encrypted = client.get_transport_info("sslcontext") is not None
         if not is_encrypted and self._host not in _LOCAL:
             raise Undeliverable(
-                f"The mail server {self._name} offers no encryption, so the password of [smtp]"
-                " is not sent there."
+                f"The mail server {self._name} offers no encryption. The password of [smtp] "
+                "is not sent unencrypted."
             )
         await client.login(options.user, options.password.reveal())
 
@@ -176,7 +177,7 @@ class SmtpServer:
             )
         except (OSError, ValueError) as error:
             raise Undeliverable(
-                "The certificate of [smtp] cert_file and key_file can not be used."
+                "The certificate of [smtp] cert_file and key_file cannot be used."
             ) from error
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         if options.skip_verify:
@@ -185,24 +186,24 @@ class SmtpServer:
         return context
 
     def _refused(self, answers: Sequence[tuple[int, str]]) -> TryLater | Undeliverable:
-        """One 4xx among several answers: a later attempt may succeed."""
+        """Return the failure. If one response is 4xx, a retry can succeed."""
         code, words = min(answers)
-        sentence = f"The mail server {self._name} answered {code} {_short(words)}"
+        sentence = f"The mail server {self._name} returned {code} {_short(words)}"
         if 400 <= code < 500:
             return TryLater(sentence)
         return Undeliverable(sentence, is_final=True)
 
     def _not_taken(self, error: Exception) -> Undeliverable:
         words = _short(str(error)).rstrip(".")
-        return Undeliverable(f"The mail server {self._name} can not take this message: {words}.")
+        return Undeliverable(f"The mail server {self._name} cannot accept this message: {words}.")
 
     def _broken(self, error: BaseException) -> TryLater | Undeliverable:
         found: BaseException | None = error
         while found is not None:
             if isinstance(found, ssl.SSLCertVerificationError):
                 return Undeliverable(
-                    f"The mail server {self._name} shows a certificate that is not valid for it:"
-                    f" {found.verify_message}."
+                    f"The certificate of the mail server {self._name} is not valid: "
+                    f"{found.verify_message}."
                 )
             if isinstance(found, ssl.SSLError):
                 return Undeliverable(
@@ -210,7 +211,7 @@ class SmtpServer:
                     "on this port."
                 )
             found = found.__cause__ or found.__context__
-        return TryLater(f"The mail server {self._name} can not be reached: {_short(str(error))}")
+        return TryLater(f"The mail server {self._name} cannot be reached: {_short(str(error))}")
 
 
 def _answer(words: str, refused: "Mapping[str, SMTPResponse]") -> str:
@@ -225,7 +226,7 @@ def _short(words: str) -> str:
 
 
 def host_and_port(text: str) -> tuple[str, int]:
-    """Raises `ValueError` where the text names no host or no port."""
+    """Split an address. Raises `ValueError` if it has no host or no valid port."""
     host, colon, port = text.strip().rpartition(":")
     if not colon or "]" in port:
         host, port = text.strip(), "25"
@@ -236,8 +237,8 @@ def host_and_port(text: str) -> tuple[str, int]:
 
 
 def client_certificate(cert_file: str, key_file: str) -> ssl.SSLContext:
-    """A context that shows this certificate. Raises `OSError`, `ValueError`."""
+    """Return a context with this client certificate. Raises `OSError` and `ValueError`."""
     context = ssl.create_default_context()
-    # Without a password the library would ask for it at the terminal.
+    # Without a password the library would prompt for one on the terminal.
     context.load_cert_chain(cert_file, key_file or None, password="")
     return context

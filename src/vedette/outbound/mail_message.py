@@ -1,8 +1,8 @@
-"""An e-mail as it is sent: header fields made from text, then text, HTML and images.
+"""Compose e-mails: encoded header fields, then text, HTML and images.
 
 Header fields are encoded here (RFC 2047) and written as bytes. The `email` package decodes encoded
-words in the values that it is given and folds the result, so a value may become several fields; how
-it treats such values also differs between versions of Python.
+words in values and folds the result, so that a value could become several fields; its behaviour
+also differs between versions of Python.
 """
 
 import re
@@ -31,7 +31,7 @@ _OWN = frozenset(
 )
 _UNSAFE_IN_ID = re.compile(r"[^A-Za-z0-9!#$%&'*+/=?^_`{|}~.@-]")
 _CTE = "quoted-printable"
-"""Leaves no NUL, no long line and no line that SMTP would change in a body."""
+"""A content transfer encoding without NUL, long lines or lines that SMTP would change."""
 _LONGEST_SUBJECT = 900
 _LONGEST_ID = 200
 _LONGEST_LINE = 76
@@ -49,7 +49,7 @@ class MailSender(msgspec.Struct, frozen=True):
     address: str
     name: str
     headers: Mapping[str, str]
-    """Of every message."""
+    """Additional headers."""
     content_types: tuple[str, ...]
 
 
@@ -59,7 +59,7 @@ class Mailbox(msgspec.Struct, frozen=True):
     name: str
     user: str
     domain: str
-    """ASCII; an international domain name in its encoded form."""
+    """The domain in ASCII. International names are encoded."""
 
     @property
     def address(self) -> str:
@@ -121,7 +121,7 @@ def mailboxes(texts: Sequence[str]) -> list[Mailbox]:
     """Return each once, in order. Raises `Undeliverable` where one is wrong or there is none."""
     found = {each.address.lower(): each for each in reversed([mailbox(one) for one in texts])}
     if not 0 < len(found) <= MOST_RECIPIENTS:
-        raise Undeliverable(f"An e-mail goes to 1 to {MOST_RECIPIENTS} addresses.")
+        raise Undeliverable(f"An e-mail must have 1 to {MOST_RECIPIENTS} recipients.")
     return list(reversed(found.values()))
 
 
@@ -131,7 +131,7 @@ def one_line(text: str) -> str:
 
 
 def encoded(name: str, text: str) -> str:
-    """Return one line of text as the value of a header field that is read as this very text.
+    """Encode a line of text as the value of a header field that decodes to the same text.
 
     Text that is not plain ASCII, looks like an encoded word or is long becomes encoded words.
     """
@@ -159,7 +159,7 @@ def _written(name: str, mailbox: Mailbox) -> str:
 
 
 def _content(parts: MailParts, content_types: tuple[str, ...]) -> "EmailMessage":
-    """Return a message whose header fields are those of its content alone."""
+    """Return a message with the header fields of its content only."""
     from email.message import EmailMessage
     from email.policy import SMTP
 

@@ -1,4 +1,4 @@
-"""Where requests may go: decided for each address a host name stands for."""
+"""The egress policy, which is checked for each address of a host name."""
 
 import socket
 from collections.abc import Iterable
@@ -6,6 +6,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_net
 
 import msgspec
 
+from vedette.kernel.own_ports import OwnPorts
 from vedette.outbound.address import IpAddress
 from vedette.outbound.errors import EgressRefused
 from vedette.outbound.settings import EgressSettings
@@ -42,14 +43,14 @@ class HostRules(msgspec.Struct, frozen=True):
 
 
 class Egress:
-    """`own_ports` are the ports of this process; they are refused on every address of ours."""
+    """The addresses that may be connected to. `own_ports` are refused on all own addresses."""
 
     def __init__(
         self,
         settings: EgressSettings,
         *,
         loopback_by_default: bool,
-        own_ports: set[int] | None = None,
+        own_ports: OwnPorts | None = None,
     ) -> None:
         """Raises `SettingsError` for a rule that is neither a host nor a network."""
         self._allow = _rules("allow", settings.allow)
@@ -58,10 +59,10 @@ class Egress:
         self._allow_loopback = loopback_by_default if choice == "auto" else choice == "true"
         self._allow_private = settings.allow_private
         self._only_allowed = settings.only_allowed
-        self.own_ports = set[int]() if own_ports is None else own_ports
+        self._own_ports = own_ports or OwnPorts()
 
     def check(self, host: str, ip: IpAddress, port: int, *, is_trusted: bool) -> None:
-        """Raises `EgressRefused`. `is_trusted` is a target that the operator wrote down."""
+        """Raises `EgressRefused`. `is_trusted` means that the operator configured the target."""
         if isinstance(ip, IPv6Address):
             ip = ip.ipv4_mapped or ip
         for address in (ip, *_embedded(ip)):
@@ -70,34 +71,34 @@ class Egress:
                 raise EgressRefused(host, reason)
 
     def _refusal(self, host: str, ip: IpAddress, port: int, is_trusted: bool) -> str:
-        if port in self.own_ports and is_own(ip):
-            return "it is this server itself"
+        if port in self._own_ports and is_own(ip):
+            return "it is this server"
         if self._deny.match(host, ip):
-            return "[egress] deny names it"
+            return "[egress] deny contains it"
         if self._allow.match(host, ip):
             return ""
         if self._only_allowed:
-            return "[egress] allow does not name it"
+            return "[egress] allow does not contain it"
         return self._class_refusal(ip, is_trusted)
 
     def _class_refusal(self, ip: IpAddress, is_trusted: bool) -> str:
         if _within(ip, _METADATA):
-            return "link-local and metadata addresses need a rule in [egress] allow"
+            return "link-local and metadata addresses require a rule in [egress] allow"
         if ip.is_loopback or ip.is_unspecified:
             if is_trusted or self._allow_loopback:
                 return ""
-            return "it is this machine itself; see [egress] allow_loopback"
+            return "it is a loopback address; see [egress] allow_loopback"
         if _within(ip, _PRIVATE):
             if is_trusted or self._allow_private:
                 return ""
             return "it is on a private network; see [egress] allow_private"
         if ip.is_multicast or (ip.is_reserved and not _is_nat64(ip)):
-            return "its address is no address of a server"
+            return "its address is not a unicast address"
         return ""
 
 
 def is_own(ip: IpAddress) -> bool:
-    """Whether the address is one of this machine: only those can be bound."""
+    """Return whether the address belongs to this host, by binding a socket to it."""
     if ip.is_loopback or ip.is_unspecified:
         return True
     family = socket.AF_INET if ip.version == 4 else socket.AF_INET6
@@ -110,7 +111,7 @@ def is_own(ip: IpAddress) -> bool:
 
 
 def _embedded(ip: IpAddress) -> tuple[IpAddress, ...]:
-    """IPv4 addresses that an IPv6 address stands for."""
+    """Return the IPv4 addresses that an IPv6 address embeds."""
     if not isinstance(ip, IPv6Address):
         return ()
     found: list[IpAddress | None] = [ip.sixtofour]

@@ -1,4 +1,4 @@
-"""Connections of one source, kept open between requests."""
+"""Pool of HTTP connections of a data source."""
 
 import asyncio
 import ssl
@@ -13,7 +13,7 @@ from vedette.outbound.http1 import EndedEarly, Http1Connection
 
 
 class ConnectFailed(Exception):
-    """No connection came about."""
+    """No connection could be established."""
 
     def __init__(self, reason: OSError) -> None:
         super().__init__(str(reason))
@@ -21,7 +21,7 @@ class ConnectFailed(Exception):
 
 
 class PoolLimits(msgspec.Struct, frozen=True):
-    """`per_host` connections at once, 0 for any number; times in seconds."""
+    """`per_host` is the maximum number of connections, 0 for no limit. Times are in seconds."""
 
     per_host: int = 0
     idle: int = 100
@@ -30,7 +30,7 @@ class PoolLimits(msgspec.Struct, frozen=True):
 
 
 class HttpPool:
-    """`resolve` gives the checked addresses of a host, `tls` the context for https."""
+    """`resolve` returns the checked addresses of a host, `tls` the context for https."""
 
     def __init__(
         self,
@@ -49,10 +49,10 @@ class HttpPool:
         self._turns: dict[str, asyncio.Semaphore] = {}
 
     def sent(self, address: Address, method: str, request: bytes) -> "_Sent":
-        """The connection on which the request was sent, its status and headers there.
+        """Send a request and yield the connection with status and headers.
 
-        What is left of the answer afterwards costs the connection. Raises `ConnectFailed`,
-        `EndedEarly`, `NotHttp`, `OSError` and what `resolve` and `tls` raise.
+        If the response is not read completely, the connection is closed. Raises `ConnectFailed`,
+        `EndedEarly`, `NotHttp`, `OSError` and the errors of `resolve` and `tls`.
         """
         return _Sent(self, address, method, request)
 
@@ -62,7 +62,7 @@ class HttpPool:
             try:
                 return await self._sent_on(connection, method, request)
             except (EndedEarly, ConnectionError):
-                # It was closed while nobody looked.
+                # The server closed it while it was idle.
                 if not connection.may_repeat(method):
                     raise
         return await self._sent_on(await self._connect(address), method, request)
@@ -82,7 +82,7 @@ class HttpPool:
             for connection in connections:
                 connection.close()
         self._idle.clear()
-        await self._clock.sleep(0)  # The transports close in the next turn of the loop.
+        await self._clock.sleep(0)  # The transports close in the next loop iteration.
 
     def turn(self, origin: str) -> asyncio.Semaphore | None:
         if not self._limits.per_host:
@@ -90,7 +90,8 @@ class HttpPool:
         return self._turns.setdefault(origin, asyncio.Semaphore(self._limits.per_host))
 
     def _take(self, origin: str) -> Http1Connection | None:
-        """The one that was used last; those that were idle for too long are closed."""
+        """Return the connection that was used last, and close connections that were idle for too
+        long."""
         idle = self._idle[origin]
         oldest = self._clock.monotonic() - self._limits.idle_seconds
         while idle:
@@ -109,10 +110,10 @@ class HttpPool:
         idle.append(connection)
 
     async def _connect(self, address: Address) -> Http1Connection:
-        """To the first of the host's addresses that answers."""
+        """Connect to the first address of the host that responds."""
         context = self._tls() if address.scheme == "https" else None
         name = (self._server_name or address.host) if context is not None else None
-        failure = OSError("the name has no address")
+        failure = OSError("the host name has no address")
         for host in await self._resolve(address):
             try:
                 return await self._dialled(host, address.port, context, name)
@@ -136,7 +137,7 @@ class HttpPool:
 
 
 class _Sent:
-    """One use of a connection. Written out, as a generator would cost each request more."""
+    """One use of a connection. A class, because a generator would be slower for each request."""
 
     def __init__(self, pool: HttpPool, address: Address, method: str, request: bytes) -> None:
         self._pool = pool

@@ -1,4 +1,4 @@
-"""Names to addresses, each of them checked; the connection is made to what was checked."""
+"""Resolve host names and check every address. Connections use the checked addresses."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ _MOST_NAMES = 1024
 
 
 class Names:
-    """Looks names up in threads and remembers them for `seconds`."""
+    """Resolves names in threads and caches them for `seconds`."""
 
     def __init__(self, clock: Clock, seconds: float) -> None:
         self._clock = clock
@@ -24,7 +24,7 @@ class Names:
         self._known: dict[str, tuple[float, tuple[str, ...]]] = {}
 
     async def addresses(self, host: str, port: int) -> tuple[str, ...]:
-        """Raises `OSError` where the name is unknown."""
+        """Return the addresses of a host. Raises `OSError` if the name is unknown."""
         known = self._known.get(host)
         now = self._clock.monotonic()
         if known is not None and now - known[0] < self._seconds:
@@ -40,7 +40,7 @@ class Names:
 
 
 class CheckedNames:
-    """Names as one source may use them. One refused address refuses the name."""
+    """Names for one data source. One refused address refuses the name."""
 
     def __init__(self, names: Names, egress: Egress, *, is_trusted: bool) -> None:
         self._names = names
@@ -68,11 +68,11 @@ class CheckedNetwork:
         except EgressRefused as error:
             raise EgressRefused("the configured address", error.reason) from error
         except OSError:
-            raise Unreachable("The host cannot be found; check the configured address.") from None
+            raise Unreachable("Cannot find the host. Check the configured address.") from None
 
 
 class CheckedResolver:
-    """What aiohttp asks before it connects a WebSocket."""
+    """Resolver for WebSocket connections of aiohttp."""
 
     def __init__(self, names: CheckedNames) -> None:
         self._names = names
@@ -93,4 +93,4 @@ class CheckedResolver:
         ]
 
     async def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the resolver has no resources."""

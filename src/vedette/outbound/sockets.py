@@ -1,4 +1,4 @@
-"""WebSockets to sources: opened without redirects, each message bounded, broken ones told apart."""
+"""WebSockets to data sources, without redirects and with bounded messages."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -51,19 +51,20 @@ class SourceSocket:
         await self._socket.close()
 
     def _check_close(self, said: str | None) -> None:
-        """1000 and 1001 are how a server ends a connection on purpose; else it may say why."""
+        """Return for the close codes 1000 and 1001. Raises for others, with the reason of the
+        server."""
         code = self._socket.close_code
         if code not in (None, 1000, 1001):
             why = " ".join((said or "").split())
             reason = f"{code}: {why}" if why else f"{code}"
-            raise Unreachable(f"{self._name} broke off the live connection ({reason}).")
+            raise Unreachable(f"{self._name} aborted the live connection ({reason}).")
 
     def _broken(self, error: object) -> Exception:
         if self._socket.close_code == _TOO_BIG or getattr(error, "code", 0) == _TOO_BIG:
             return ResponseTooLarge(
                 f"A live message of {self._name} is larger than {self._limit // 1024} KiB."
             )
-        return Unreachable(f"The live connection to {self._name} broke.")
+        return Unreachable(f"The live connection to {self._name} was interrupted.")
 
 
 async def open_socket(
@@ -76,8 +77,8 @@ async def open_socket(
     limit: int,
     seconds: float,
 ) -> SourceSocket:
-    """Raises `Unreachable` where the server answers but opens none, `TimeoutError`, and what
-    aiohttp raises where nobody answers."""
+    """Open a WebSocket. Raises `Unreachable` if the server refuses it, `TimeoutError`, and
+    connection errors of aiohttp."""
     from aiohttp import ClientWSTimeout, WSServerHandshakeError
 
     largest = min(limit, _LARGEST_MESSAGE)
@@ -94,19 +95,20 @@ async def open_socket(
             )
     except WSServerHandshakeError as error:
         raise Unreachable(
-            f"{name} opens no live connection: it answered {error.status}.",
+            f"{name} refused the live connection with the status {error.status}.",
             upstreamStatus=error.status,
         ) from error
     return SourceSocket(socket, name, largest)
 
 
 def no_redirects(name: str) -> "TraceConfig":
-    """aiohttp follows redirects of a handshake, past the check of where requests may go."""
+    """Refuse redirects of a handshake, which aiohttp would follow without a check of the
+    address."""
     from aiohttp import TraceConfig
 
     async def refuse(session: Any, context: Any, params: Any) -> None:
         status = params.response.status
-        raise Unreachable(f"{name} answered {status}, a redirect that is not followed.")
+        raise Unreachable(f"{name} returned {status}, a redirect that is not followed.")
 
     trace = TraceConfig()
     trace.on_request_redirect.append(refuse)

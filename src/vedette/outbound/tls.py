@@ -1,4 +1,4 @@
-"""TLS of one source: what it must prove and what we show."""
+"""TLS of a data source: verification of the server and the client certificate."""
 
 import os
 import ssl
@@ -28,9 +28,9 @@ class TlsOptions(msgspec.Struct, frozen=True):
 
 
 def tls_context(options: TlsOptions, name: str) -> ssl.SSLContext:
-    """At least TLS 1.2; certificates are checked unless the source says otherwise.
+    """Return a context with TLS 1.2 as minimum. Certificates are verified unless disabled.
 
-    Raises `BadAddress` that names the source where its certificates can not be used.
+    Raises `BadAddress` that names the data source if its certificates cannot be used.
     """
     if options.is_plain:
         return _plain_context()
@@ -43,9 +43,7 @@ def tls_context(options: TlsOptions, name: str) -> ssl.SSLContext:
         if options.client_cert:
             _show(context, options)
     except (ssl.SSLError, ValueError, OSError) as error:
-        raise BadAddress(
-            f"The TLS settings of {name} can not be used: {_reason(error)}."
-        ) from error
+        raise BadAddress(f"The TLS settings of {name} are not valid: {_reason(error)}.") from error
     return context
 
 
@@ -57,13 +55,14 @@ def _plain_context() -> ssl.SSLContext:
 
 
 def _show(context: ssl.SSLContext, options: TlsOptions) -> None:
-    """The ssl module reads keys from files only: one that only we can read, for this moment."""
+    """Load a client certificate. The ssl module reads keys only from files, so a private file is
+    created for a moment."""
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / "client.pem"
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT, 0o600)
         with os.fdopen(descriptor, "w") as opened:
             opened.write(f"{options.client_cert}\n{options.client_key.reveal()}\n")
-        context.load_cert_chain(file, password="")  # An encrypted key fails instead of asking.
+        context.load_cert_chain(file, password="")  # An encrypted key fails instead of prompting.
 
 
 def _reason(error: Exception) -> str:

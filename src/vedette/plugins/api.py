@@ -57,7 +57,7 @@ class PluginsApi:
                 self.read_settings,
                 self._policy,
                 answer=PluginDetails,
-                summary="Read one plugin's details.",
+                summary="Get the details of a plugin.",
             ),
         ]
 

@@ -91,9 +91,11 @@ def _literal(module: ast.Module) -> Mapping[str, Any]:
 
 def _checked(where: str, read: _ManifestFile, signature: Literal["builtin", "missing"]) -> Manifest:
     if _ID.fullmatch(read.id) is None:
-        raise BadManifest(f"{where}: {read.id!r} is not an id such as my-source.")
+        raise BadManifest(f"{where}: {read.id!r} is not a valid id such as my-source.")
     if not sdk_fits(read.sdk):
-        raise BadManifest(f"{where}: made for SDK {read.sdk}, this server has {SDK_VERSION}.")
+        raise BadManifest(
+            f"{where}: the plugin requires SDK {read.sdk}, but this server has {SDK_VERSION}."
+        )
     return Manifest(
         id=read.id,
         kind=read.kind,

@@ -55,7 +55,7 @@ class PluginRegistry:
         """By id or alias. Raises `UnknownPlugin`."""
         name = self._names.get(plugin_id)
         if name is None:
-            raise UnknownPlugin(f"No plugin {plugin_id[:60]!r} is installed.")
+            raise UnknownPlugin(f"The plugin {plugin_id[:60]!r} is not installed.")
         return self._manifests[name]
 
     def plugin_id(self, source_type: str) -> str:
@@ -75,14 +75,14 @@ class PluginRegistry:
         """
         manifest, plugin = self._object(plugin_id, PluginKind.DATASOURCE, "a data source")
         if not isinstance(plugin, DataSourcePlugin):
-            raise PluginBroken(f"{manifest.python} of {manifest.id} is no data-source plugin.")
+            raise PluginBroken(f"{manifest.python} of {manifest.id} is not a data source plugin.")
         return plugin
 
     def receiver(self, plugin_id: str) -> ReceiverPlugin[Any]:
         """A way to tell people of alerts. Raises as `datasource` does."""
         manifest, plugin = self._object(plugin_id, PluginKind.RECEIVER, "a receiver of alerts")
         if not isinstance(plugin, ReceiverPlugin):
-            raise PluginBroken(f"{manifest.python} of {manifest.id} is no receiver plugin.")
+            raise PluginBroken(f"{manifest.python} of {manifest.id} is not a receiver plugin.")
         return plugin
 
     def find_receiver(self, type_: str) -> ReceiverPlugin[Any] | None:
@@ -120,7 +120,7 @@ class PluginRegistry:
         for name in (manifest.id, *manifest.aliases):
             if name in self._names:
                 where = place if isinstance(place, Path) else f"entry point {place.name}"
-                raise BadManifest(f"{where}: {name} belongs to another plugin already.")
+                raise BadManifest(f"{where}: {name} already belongs to another plugin.")
         self._manifests[manifest.id] = manifest
         self._places[manifest.id] = place
         self._names |= dict.fromkeys((manifest.id, *manifest.aliases), manifest.id)
@@ -131,18 +131,18 @@ class PluginRegistry:
             manifest = read()
             self._add(manifest, place)
         except BadManifest as error:
-            _log.warning("plugin ignored: %s", error)
+            _log.warning("Ignored a plugin: %s", error)
             return
         if not self.may_load(manifest):
-            _log.warning("plugin %s is unsigned and not allowed to load", manifest.id)
+            _log.warning("The plugin %s is unsigned and not allowed to load.", manifest.id)
 
     def _load(self, manifest: Manifest) -> object:
         try:
             return load_object(manifest, self._places[manifest.id])
         except Exception as error:
-            _log.exception("plugin %s did not load", manifest.id)
+            _log.exception("The plugin %s failed to load.", manifest.id)
             raise PluginBroken(
-                f"The plugin {manifest.name} did not load. The server's log says why."
+                f"The plugin {manifest.name} failed to load. See the server log for the cause."
             ) from error
 
 

@@ -55,7 +55,7 @@ class ProvisioningFilesApi:
             Route(
                 "GET", "/api/admin/provisioning/status", self.status, self._policy,
                 answer=ProvisioningStatus,
-                summary="Every provisioning file with its state, error and line.",
+                summary="List the provisioning files with their states and errors.",
             ),
             Route(
                 "POST", "/api/admin/provisioning/:kind/reload", self.reload, self._policy,

@@ -60,7 +60,7 @@ def find_files(
     one is searched for files of every kind.
     """
     if not path.exists():
-        missing = Problem(str(path), None, "There is no such file or directory.")
+        missing = Problem(str(path), None, "The file or directory does not exist.")
         return CheckedFiles({}, [], [missing])
     roots = (Root(path),) if path.is_dir() else ()
     listed = {kind: list_files(roots, kind, suffixes) for kind, suffixes in kinds.items()}
@@ -124,4 +124,6 @@ def _kind_of(
         if key in found:
             return kind
     known = ", ".join(sorted(keys))
-    return Problem(name, None, f"Left out: it holds none of the keys {known}.", severity="warning")
+    return Problem(
+        name, None, f"Ignored: the file contains none of the keys {known}.", severity="warning"
+    )

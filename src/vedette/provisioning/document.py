@@ -56,7 +56,7 @@ def read_document(
         raise DocumentError(f"Not valid YAML: {error.problem}.", line) from error
     except yaml.reader.ReaderError as error:
         raise DocumentError(
-            "Not valid YAML: it holds a character that YAML does not allow."
+            "Not valid YAML: the file contains a character that YAML does not allow."
         ) from error
 
 
@@ -92,7 +92,7 @@ class _Reader:
             items, result = result, DocumentMapping(line)
             result[list_key], result.lines[list_key] = items, line
         if not isinstance(result, DocumentMapping):
-            raise DocumentError("The file must hold a mapping at its top level.", line)
+            raise DocumentError("The file must contain a mapping at its top level.", line)
         next(self.events)
         following = next(self.events)
         if isinstance(following, yaml.DocumentStartEvent):
@@ -105,7 +105,9 @@ class _Reader:
             return self.alias(event)
         self.count(1, event)
         if depth > MAX_DEPTH:
-            raise DocumentError(f"Nested deeper than {MAX_DEPTH} levels.", _line(event))
+            raise DocumentError(
+                f"The file is nested more than {MAX_DEPTH} levels deep.", _line(event)
+            )
         if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
             raise DocumentError("Not valid YAML: a value is missing.", _line(event))
         if event.tag is not None and not (
@@ -130,7 +132,7 @@ class _Reader:
         if not self.is_raw:
             written = expand(written, self.environ, self.report, _line(event))
         if "\0" in written:
-            raise DocumentError("A text holds the character NUL.", _line(event))
+            raise DocumentError("A text contains the character NUL.", _line(event))
         if written != event.value:
             is_typed = self.is_typed and "$$" not in event.value
             return (_typed(written) if is_typed else written), written
@@ -156,7 +158,7 @@ class _Reader:
                 merged += _merged(value, line)
                 continue
             if key in block:
-                raise DocumentError(f"The key {key[:80]!r} is given twice.", line)
+                raise DocumentError(f"The key {key[:80]!r} occurs twice.", line)
             block[key], block.lines[key], block.written[key] = value, line, written
         for other in merged:
             for key, value in other.items():
@@ -180,10 +182,12 @@ class _Reader:
     def alias(self, event: yaml.AliasEvent) -> tuple[Value, str]:
         self.aliases += 1
         if self.aliases > MAX_ALIASES:
-            raise DocumentError(f"More than {MAX_ALIASES} aliases.", _line(event))
+            raise DocumentError(f"The file contains more than {MAX_ALIASES} aliases.", _line(event))
         anchored = self.anchors.get(event.anchor or "")
         if anchored is None:
-            raise DocumentError(f"The alias *{event.anchor} has no value before it.", _line(event))
+            raise DocumentError(
+                f"The alias *{event.anchor} is not defined before its use.", _line(event)
+            )
         value, written, size = anchored
         self.count(size, event)
         return value, written
@@ -191,14 +195,14 @@ class _Reader:
     def count(self, values: int, event: yaml.Event) -> None:
         self.values += values
         if self.values > MAX_VALUES:
-            raise DocumentError(f"The file holds more than {MAX_VALUES} values.", _line(event))
+            raise DocumentError(f"The file contains more than {MAX_VALUES} values.", _line(event))
 
 
 def _merged(value: Value, line: int) -> list[DocumentMapping]:
     blocks = value if isinstance(value, list) else [value]
     result = [block for block in blocks if isinstance(block, DocumentMapping)]
     if len(result) != len(blocks):
-        raise DocumentError("<< takes a mapping or a list of mappings.", line)
+        raise DocumentError("The key << requires a mapping or a list of mappings.", line)
     return result
 
 

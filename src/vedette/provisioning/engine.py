@@ -121,7 +121,7 @@ class Provisioning:
                 await self._sync(kind, force=True)
                 await self.name_unread()
                 return [status for status in await self.statuses() if status.kind == name]
-        raise UnknownKind(f"There is nothing to provision of the kind {name[:40]!r}.")
+        raise UnknownKind(f"There is no provisioning of the kind {name[:40]!r}.")
 
     async def statuses(self) -> Sequence[FileStatus]:
         """Of every file that was read, and behind them of those that are not."""

@@ -142,9 +142,7 @@ class Entry:
 
             near = difflib.get_close_matches(key, self.asked, n=1)
             hint = f" Did you mean {near[0]}?" if near else ""
-            self.report.warn(
-                f"The key {key} is not known and was ignored.{hint}", self.line_of(key)
-            )
+            self.report.warn(f"The key {key} is unknown and was ignored.{hint}", self.line_of(key))
 
     def wrong(self, key: str, expected: str) -> DocumentError:
         return DocumentError(f"{key} must be {expected}.", self.line_of(key))

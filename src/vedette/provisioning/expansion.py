@@ -56,7 +56,7 @@ def expand(text: str, environ: Mapping[str, str], report: Report, line: int) -> 
         if match["file"] is not None:
             return _file(match["file"].strip(), line)
         if match["vault"]:
-            raise DocumentError("$__vault{} is not supported; use $__env{} or $__file{}.", line)
+            raise DocumentError("$__vault{} is not supported. Use $__env{} or $__file{}.", line)
         name = match["env"] or match["braced"] or match["bare"]
         if name is None:
             return "" if match["env"] is not None else "$" if match[0] == "$$" else match[0]
@@ -65,7 +65,7 @@ def expand(text: str, environ: Mapping[str, str], report: Report, line: int) -> 
             return value
         if match["braced"] and not _NAME.fullmatch(name.strip()):
             return match[0]
-        hint = "" if match["env"] else f" If {match[0]} is meant as it stands, write ${match[0]}."
+        hint = "" if match["env"] else f" To use {match[0]} literally, write ${match[0]}."
         report.warn(f"The environment variable {name.strip()} is not set.{hint}", line)
         return ""
 
@@ -80,6 +80,6 @@ def _file(path: str, line: int) -> str:
             raise DocumentError(f"The file {path} is larger than 1 MB.", line)
         return content.decode().strip()
     except OSError as error:
-        raise DocumentError(f"The file {path} can not be read: {error.strerror}.", line) from error
+        raise DocumentError(f"The file {path} cannot be read: {error.strerror}.", line) from error
     except UnicodeDecodeError as error:
         raise DocumentError(f"The file {path} is not UTF-8 text.", line) from error

@@ -154,7 +154,9 @@ class FileKind(ProvisioningKind):
 
     async def _record_failure(self, one: Parsed[Any], error: Exception) -> FileStatus:
         log.error("Provisioning of %s failed.", one.file, exc_info=error)
-        message = getattr(error, "public", None) or f"Could not be applied: {type(error).__name__}."
+        message = (
+            getattr(error, "public", None) or f"Failed to apply the file: {type(error).__name__}."
+        )
         status = FileStatus(self.name, one.file, "error", message=message)
         async with self.database.transaction() as tx:
             await ProvisioningLedger(tx).record(status)
@@ -180,7 +182,7 @@ def _found(
     """All problems of one file, as it was read and as it was applied."""
     if _superseded(one, known):
         newer = known[one.file].generation
-        return [Problem(one.file, None, f"Left out: generation {newer} was applied before.")]
+        return [Problem(one.file, None, f"Ignored: generation {newer} has been applied before.")]
     mine = [change for change in changes if change.file == one.file]
     return [*one.problems, *_problems(mine)]
 

@@ -38,7 +38,7 @@ class DirectoryUnreadable(VedetteError):
 def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = YAML) -> list[Found]:
     """Configuration files of one kind in name order; subdirectories and dot-files are left out.
 
-    Raises `DirectoryUnreadable` where it can not be told which there are: none would mean that all
+    Raises `DirectoryUnreadable` where it cannot be told which there are: none would mean that all
     were taken away.
     """
     found = []
@@ -54,8 +54,8 @@ def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = Y
             continue
         except OSError as error:
             raise DirectoryUnreadable(
-                f"The directory {directory} can not be read: {error.strerror}. What its files made"
-                " stays as it is; give this user the right to read and search it."
+                f"The directory {directory} cannot be read: {error.strerror}. Resources of "
+                "its files stay unchanged. Grant the user of the process read access to it."
             ) from error
     return found
 
@@ -89,8 +89,10 @@ def files_below(absent: Mapping[str, Path], files: Collection[str]) -> frozenset
 def absence_messages(files: Collection[str], absent: Mapping[str, Path]) -> dict[Path, str]:
     """Return a warning for each absent directory that should contain some of `files`."""
     return {
-        directory: f"The directory {directory} is not there. What its files made stays as it is;"
-        " make the directory again, and leave it empty if all of that is to go."
+        directory: (
+            f"The directory {directory} does not exist. Resources of its files stay "
+            "unchanged. To delete them, create an empty directory."
+        )
         for prefix, directory in absent.items()
         if any(file.startswith(prefix) for file in files)
     }
@@ -106,7 +108,7 @@ def _signature_if_there(path: Path) -> Signature | None:
 def read_signature(path: Path) -> Signature | None:
     """None for what is no regular file, symbolic links followed.
 
-    Raises `OSError` for what can not be looked at.
+    Raises `OSError` for what cannot be looked at.
     """
     status = path.stat()
     if not S_ISREG(status.st_mode):
@@ -115,7 +117,7 @@ def read_signature(path: Path) -> Signature | None:
 
 
 def read_text(path: Path, limit: int = MAX_BYTES) -> str:
-    """Raises `DocumentError` where the file can not be read, is too large or is not UTF-8."""
+    """Raises `DocumentError` where the file cannot be read, is too large or is not UTF-8."""
     return _decoded(read_bytes(path, limit))
 
 
@@ -124,7 +126,7 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
         with path.open("rb") as file:
             content = file.read(limit + 1)
     except OSError as error:
-        raise DocumentError(f"The file can not be read: {error.strerror}.") from error
+        raise DocumentError(f"The file cannot be read: {error.strerror}.") from error
     if len(content) > limit:
         raise DocumentError(f"The file is larger than {limit} bytes.")
     return content

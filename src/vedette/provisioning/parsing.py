@@ -17,7 +17,7 @@ _VERSION = 1
 
 
 class Parsed(msgspec.Struct, Generic[ContentT], frozen=True):
-    """`desired` is None where the file as a whole can not be used."""
+    """`desired` is None where the file as a whole cannot be used."""
 
     file: str
     desired: Desired[ContentT] | None
@@ -74,6 +74,7 @@ def _check_version(document: Entry) -> None:
         raise DocumentError("apiVersion must be a positive number.", document.line_of("apiVersion"))
     if version > _VERSION:
         document.report.warn(
-            f"apiVersion {version} is read as {_VERSION}, the only known version of this file.",
+            f"apiVersion {version} is treated as {_VERSION}, the only supported version of "
+            "this file.",
             document.line_of("apiVersion"),
         )

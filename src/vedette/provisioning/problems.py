@@ -21,7 +21,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class DocumentError(Exception):
-    """A file, or one entry of it, that can not be used."""
+    """A file, or one entry of it, that cannot be used."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message)

@@ -39,7 +39,7 @@ class Desired(msgspec.Struct, Generic[ContentT], frozen=True):
     source: ProvisioningFile
     content: ContentT
     is_whole: bool = True
-    """False where an entry can not be read and is left out: it may be any of those that this file
+    """False where an entry cannot be read and is left out: it may be any of those that this file
     or another had before, so nothing counts as listed no more."""
 
 

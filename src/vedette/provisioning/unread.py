@@ -46,7 +46,7 @@ def _files(directory: Path) -> Iterator[Path]:
 def _why(parts: Sequence[str], kinds: Sequence[str]) -> str:
     known = f"{', '.join(f'{kind}/' for kind in kinds[:-1])} and {kinds[-1]}/"
     if len(parts) == 1:
-        return f"This file is not read; files are read in the directories {known}."
+        return f"This file is ignored. Files are read from the directories {known}."
     kind = parts[0]
     if kind not in kinds:
         # Imported here: it is slow, and most directories have the right name.
@@ -54,9 +54,9 @@ def _why(parts: Sequence[str], kinds: Sequence[str]) -> str:
 
         near = difflib.get_close_matches(kind, kinds, 1)
         hint = f" Did you mean {near[0]}/?" if near else ""
-        return f"This version reads no files in {kind}/, only in {known}.{hint}"
+        return f"This version reads no files from {kind}/, only from {known}.{hint}"
     if kind == "dashboards":
-        return "This file is not read; no provider names a directory that holds it."
+        return "This file is ignored. No provider uses a directory that contains it."
     if len(parts) > 2:
-        return f"This file is not read; subdirectories of {kind}/ are left out."
-    return f"This file is not read; files in {kind}/ end with .yaml or .yml."
+        return f"This file is ignored. Subdirectories of {kind}/ are not read."
+    return f"This file is ignored. Files in {kind}/ must end with .yaml or .yml."

@@ -56,7 +56,7 @@ def _answer(query: Query, numbers: own_numbers.Numbers | None) -> Answer:
         meta = {"type": "directory-listing"}
         return Answer(query.ref_id, (Frame(FrameKind.TABLE, fields, query.ref_id, meta=meta),))
     known = "randomWalk, ownNumbers and list"
-    refused = BadBatch(f"The built-in source answers {known}, not {str(kind)[:40]!r}.")
+    refused = BadBatch(f"The built-in data source supports {known}, not {str(kind)[:40]!r}.")
     return Answer(query.ref_id, error=refused)
 
 

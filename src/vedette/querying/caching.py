@@ -62,7 +62,7 @@ class ObserveCache(Protocol):
         ...
 
 
-class KeepingRules(msgspec.Struct, frozen=True):
+class CachingRules(msgspec.Struct, frozen=True):
     """Seconds, and bytes of one answer; `longest` is 0 for no limit."""
 
     seconds: float = 60.0
@@ -70,12 +70,12 @@ class KeepingRules(msgspec.Struct, frozen=True):
     most_bytes: int = 1024 * 1024
 
 
-class KeptAnswers(msgspec.Struct, frozen=True):
+class ResultCache(msgspec.Struct, frozen=True):
     """Where answers are kept, under names that only we can make."""
 
     cache: Cache
     secret: bytes
-    rules: KeepingRules = KeepingRules()
+    rules: CachingRules = CachingRules()
 
     def name(self, question: bytes) -> str:
         return hmac.digest(self.secret, question, "sha256").hex()
@@ -93,7 +93,7 @@ class SharedQueries:
     def __init__(
         self,
         clock: Clock,
-        kept: KeptAnswers | None = None,
+        kept: ResultCache | None = None,
         observe: ObserveCache = lambda kind, outcome, saved: None,
     ) -> None:
         self._clock = clock
@@ -195,7 +195,7 @@ class SharedQueries:
 
     async def _looked_up(
         self,
-        kept: KeptAnswers,
+        kept: ResultCache,
         question: bytes,
         queries: Sequence[Query],
         call: _Shared,
@@ -294,7 +294,7 @@ def _asked(query: Query) -> Json:
     }
 
 
-def _seconds(query: Query, keeping: Keeping, rules: KeepingRules) -> float:
+def _seconds(query: Query, keeping: Keeping, rules: CachingRules) -> float:
     """How long an answer is kept: as the panel says, else the source, else the configuration."""
     seconds = kept_seconds(query.model)
     if seconds is None:

@@ -104,7 +104,7 @@ def frame_json(frame: Frame) -> bytes:
         for _ in _write_frames(pieces, (frame,)):
             pass
     except (TypeError, ValueError) as error:
-        raise NotWritable("A frame holds values that JSON can not.") from error
+        raise NotWritable("A frame contains values that JSON cannot represent.") from error
     return b"".join(pieces)
 
 
@@ -114,7 +114,7 @@ def _write_answer(pieces: list[bytes], answer: Answer) -> Generator[None, None, 
     try:
         yield from _write_frames(frames, answer.frames)
     except (TypeError, ValueError):  # Such as a whole number of more than 64 bits.
-        text = f"The answer of query {answer.ref_id} holds values that JSON cannot."
+        text = f"The result of query {answer.ref_id} contains values that JSON cannot represent."
         answer, frames = Answer(answer.ref_id, error=NotWritable(text)), []
     except VedetteError as error:  # It is larger than it may be.
         answer, frames = Answer(answer.ref_id, error=error), []

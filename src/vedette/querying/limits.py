@@ -82,7 +82,7 @@ def within(answer: Answer, limits: QueryLimits, whole: ReadLimits | None = None)
         return Answer(
             answer.ref_id,
             error=TooManyPoints(
-                f"The query answered {points:,} values; at most {limits.max_points:,} are sent. "
+                f"The query returned {points:,} values. The limit is {limits.max_points:,}. "
                 "Use a larger step, a shorter range or fewer series."
             ),
         )

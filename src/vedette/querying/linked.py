@@ -70,7 +70,7 @@ class Links(msgspec.Struct):
         if answer.error is None:
             return Answer(ref_id, answer.frames)
         other = names.get(asked.source_uid) or f"the uid {asked.source_uid[:60]!r}"
-        text = f"{self.source.name} takes this from {other}, which failed: {answer.error.public}"
+        text = f"{self.source.name} uses the result of {other}, which failed: {answer.error.public}"
         return Answer(ref_id, error=LinkedFailed(text, upstreamStatus=answer_status(answer)))
 
 

@@ -58,7 +58,7 @@ class SourceLookup(Protocol):
     async def connect(self, source: SourceRef) -> DataSource:
         """The live connection for (uid, version), opened where needed.
 
-        Raises `VedetteError` where it can not be opened: plugin missing, settings wrong.
+        Raises `VedetteError` where it cannot be opened: plugin missing, settings wrong.
         """
         ...
 

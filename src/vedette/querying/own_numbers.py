@@ -71,11 +71,13 @@ def _asked(query: Query) -> tuple[str, str, Sequence[str], Mapping[str, Any]]:
     metric, function = model.get("metric"), model.get("function", "value")
     by, match = model.get("by", []), model.get("match", {})
     if not isinstance(metric, str) or not metric:
-        raise BadBatch("A query of our own numbers names a metric.")
+        raise BadBatch("A query of server metrics must name a metric.")
     if function not in FUNCTIONS:
-        raise BadBatch(f"A function of our own numbers is one of {', '.join(FUNCTIONS)}.")
+        raise BadBatch(
+            f"The function of a query of server metrics must be one of {', '.join(FUNCTIONS)}."
+        )
     if not isinstance(by, list) or not isinstance(match, Mapping):
-        raise BadBatch("by is a list of labels, match an object of labels and values.")
+        raise BadBatch("by must be a list of labels, match an object of labels and values.")
     return metric, function, by, match
 
 

@@ -40,7 +40,7 @@ def read_targets(request: QueryRequest, now: datetime) -> tuple[QueryTarget, ...
         raise NoQueries("The request has no queries.")
     if len(request.queries) > MAX_QUERIES:
         raise BadBatch(
-            f"The request has {len(request.queries)} queries; at most {MAX_QUERIES} are allowed."
+            f"The request has {len(request.queries)} queries. The limit is {MAX_QUERIES}."
         )
     whole = None
     if request.from_ is not None and request.to is not None:
@@ -57,13 +57,13 @@ def read_targets(request: QueryRequest, now: datetime) -> tuple[QueryTarget, ...
 def _target(model: Mapping[str, Any], whole: TimeRange | None, now: datetime) -> QueryTarget:
     ref_id = model.get("refId") or "A"
     if not isinstance(ref_id, str) or len(ref_id) > 100:
-        raise BadBatch("A refId is a text of at most 100 characters.")
+        raise BadBatch("A refId must be a text of at most 100 characters.")
     own = model.get("timeRange")
     time_range = whole
     if isinstance(own, Mapping) and "from" in own and "to" in own:
         time_range = _time_range(own["from"], own["to"], now)
     if time_range is None:
-        raise BadBatch(f"Query {ref_id} has no time range: the request names no from and to.")
+        raise BadBatch(f"Query {ref_id} has no time range: the request has no from and to.")
     interval = _number(model, "intervalMs", _DEFAULT_INTERVAL_MS, ref_id)
     points = _number(model, "maxDataPoints", _DEFAULT_POINTS, ref_id)
     uid, id_ = _source(model, ref_id)
@@ -80,9 +80,11 @@ def _target(model: Mapping[str, Any], whole: TimeRange | None, now: datetime) ->
 
 def _time_range(start: object, end: object, now: datetime) -> TimeRange:
     if isinstance(start, bool) or isinstance(end, bool):
-        raise BadBatch("from and to are times.")
+        raise BadBatch("from and to must be times.")
     if not isinstance(start, str | int) or not isinstance(end, str | int):
-        raise BadBatch("from and to are milliseconds, ISO 8601 or a form such as now-6h.")
+        raise BadBatch(
+            "from and to must be milliseconds, ISO 8601 or relative times such as now-6h."
+        )
     return TimeRange(*parse_time_range(str(start), str(end), now))
 
 
@@ -91,9 +93,9 @@ def _number(model: Mapping[str, Any], key: str, default: int, ref_id: str) -> fl
     if value is None or value == 0:
         return default
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadBatch(f"{key} of query {ref_id} is not a number.")
+        raise BadBatch(f"{key} of query {ref_id} must be a number.")
     if not math.isfinite(value) or value < 0:
-        raise BadBatch(f"{key} of query {ref_id} is {value}; it has to be positive.")
+        raise BadBatch(f"{key} of query {ref_id} must be positive, not {value}.")
     return value
 
 
@@ -114,7 +116,7 @@ def _source(model: Mapping[str, Any], ref_id: str) -> tuple[str, int | None]:
         return EXPRESSIONS, None
     if isinstance(id_, int) and not isinstance(id_, bool) and id_ > 0:
         return "", id_
-    raise NoSource(f"Query {ref_id} names no data source: set datasource.uid.")
+    raise NoSource(f"Query {ref_id} has no data source. Set datasource.uid.")
 
 
 def _uid(text: str) -> str:

@@ -171,7 +171,7 @@ class QueryService:
     async def _groups(
         self, who: Principal, targets: Sequence[QueryTarget], answers: dict[str, Answer]
     ) -> Iterable[tuple[SourceRef | None, list[QueryTarget]]]:
-        """Targets by source, None for the built-in one. What can not be asked is answered."""
+        """Targets by source, None for the built-in one. What cannot be asked is answered."""
         configured = [each for each in targets if each.datasource_uid not in _SPECIAL]
         found = await self._find(who.org_id, configured)
         visible = await self._permissions.visible(who, ACTION, "datasources")
@@ -280,8 +280,8 @@ class QueryService:
 _SQL = "sql"
 """The type of expressions that read tables."""
 _CLIENT_SIDE = {
-    "-- Mixed --": "Each query of a mixed panel names its own source.",
-    "-- Dashboard --": "Panels that reuse another panel's answer ask no source.",
+    "-- Mixed --": "Each query of a mixed panel needs its own data source.",
+    "-- Dashboard --": "Panels that reuse the result of another panel query no data source.",
 }
 _SPECIAL = frozenset({BUILT_IN, *_CLIENT_SIDE})
 

@@ -67,7 +67,7 @@ class QueryFeeds:
             async with asyncio.timeout(self._limits.timeout):
                 return source, await self._sources.connect(source)
         except TimeoutError as error:
-            raise SourceTimeout(f"{source.name} could not be opened in time.") from error
+            raise SourceTimeout(f"{source.name} did not respond in time.") from error
 
 
 class QueryFeed:
@@ -109,4 +109,4 @@ class QueryFeed:
         """Asked now and then, which also keeps the source from being closed as unused."""
         source, live = await self._feeds.find(who, self._uid)
         if live is not self._opened:
-            raise SourceChanged(f"{source.name} was changed; follow the query again.")
+            raise SourceChanged(f"{source.name} was changed. Subscribe to the query again.")

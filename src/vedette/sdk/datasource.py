@@ -1,4 +1,4 @@
-"""What a data-source plugin implements, and what the server lends it."""
+"""Interfaces of data source plugins, and the services that the server provides for them."""
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ from vedette.sdk.timerange import TimeRange
 
 
 class Query(msgspec.Struct, frozen=True):
-    """One target of a panel: `model` is the part that only its data source understands."""
+    """One target of a panel. `model` is the part that only the data source interprets."""
 
     ref_id: str
     model: Json
@@ -28,24 +28,26 @@ class Query(msgspec.Struct, frozen=True):
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """What a source may know about who asks."""
+    """Information about the caller of a query."""
 
     org_id: int
     login: str | None = None
     forwarded_headers: Mapping[str, str] = msgspec.field(default_factory=dict)
     from_alert: bool = False
     for_expressions: bool = False
-    """The answers are inputs of expressions, which calculate with series and numbers; a table that
-    a panel would draw from them is made of the same answer by the page."""
+    """Whether the results are inputs of expressions, which calculate with series and numbers.
+    Tables that a panel displays are created in the browser."""
     wants_fresh: bool = False
-    """Asked to pass by what is kept, as the refresh button does."""
+    """Whether cached results must be bypassed, as the refresh button does."""
     limits: ReadLimits | None = None
-    """Of one answer, for a caller whom half of it would mislead, such as an alert rule: more is
-    refused with `TooLarge`, and never cut. The client of the host keeps to the bytes by itself."""
+    """Limits of a result for callers that need complete results, such as alert rules: larger
+    results are refused with `TooLarge`, never truncated. The HTTP client of the host enforces the
+    size limit."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """One per query: frames or an error. One bad query never spoils its neighbours."""
+    """The result of a query: frames or an error. An error in one query does not affect the
+    others."""
 
     ref_id: str
     frames: tuple[Frame, ...] = ()
@@ -59,7 +61,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class DataSource(Protocol):
-    """A live connection to one store: built once per (uid, version), closed when either changes."""
+    """A connection to a store. Created once per (uid, version), closed when either changes."""
 
     async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]: ...
     async def check(self) -> Health: ...
@@ -67,8 +69,8 @@ class DataSource(Protocol):
 
 
 class ResourceAnswer(msgspec.Struct, frozen=True):
-    """The store's own answer to a resource call. Status and body reach the client as they are;
-    a redirect, or a refusal of the source's own login, becomes a 502."""
+    """The response of a store to a resource call. Status and body are forwarded unchanged. A
+    redirect, or a response that refuses the data source's own login, becomes a 502."""
 
     status: int
     body: bytes
@@ -77,7 +79,7 @@ class ResourceAnswer(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class Resources(Protocol):
-    """Optional: what query editors ask for, such as label names."""
+    """Optional: resources for query editors, such as label names."""
 
     async def resource(
         self,
@@ -91,13 +93,13 @@ class Resources(Protocol):
 
 @runtime_checkable
 class Streams(Protocol):
-    """Optional: live tail."""
+    """Optional: live streaming."""
 
     def stream(self, query: Query, caller: Caller) -> AsyncIterator[Frame]: ...
 
 
 class LinkedQuery(msgspec.Struct, frozen=True):
-    """A query that another configured source answers, named by its uid."""
+    """A query to another configured data source, identified by its uid."""
 
     source_uid: str
     query: Query
@@ -105,27 +107,29 @@ class LinkedQuery(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class Linked(Protocol):
-    """Optional: queries whose answer is made of another source's answers, such as a service graph.
+    """Optional: queries that are calculated from results of another data source, such as service
+    graphs.
 
-    The server runs the linked queries itself, as the caller and with the caller's permissions.
+    The server runs the linked queries with the identity and the permissions of the caller.
     """
 
     def linked(self, query: Query) -> Sequence[LinkedQuery]:
-        """What to ask others, each under a refId of its own; empty where the source answers alone.
+        """Return the linked queries, each with its own refId. Empty if there are none.
 
-        Raises `BadRequest` where the source is not configured for it.
+        Raises `BadRequest` if the data source is not configured for it.
         """
         ...
 
     def combine(self, query: Query, answers: Mapping[str, Answer]) -> Answer:
-        """The answer to `query` from those of its linked queries, by their refIds."""
+        """Return the result of `query` from the results of its linked queries by refId."""
         ...
 
 
 class ProxyRoute(msgspec.Struct, frozen=True):
-    """One path of the store's own API that the data-source proxy lets through.
+    """A path of the store's API that the data source proxy allows.
 
-    `path` matches whole segments; `*` stands for one segment. `action` is what the caller needs.
+    `path` matches whole segments; `*` matches one segment. `action` is the permission that the
+    caller needs.
     """
 
     method: str
@@ -134,18 +138,18 @@ class ProxyRoute(msgspec.Struct, frozen=True):
 
 
 class Sharing(StrEnum):
-    """Which equal queries may share one answer, now or, where answers are kept, later.
+    """Which equal queries can share a result, now or from the cache.
 
-    A query that is shared is asked without the login of a `Caller`, unless the source is set up to
-    pass on who asks.
+    Shared queries are sent without the login of a `Caller`, unless the data source forwards the
+    user.
     """
 
     ALONE = "alone"
-    """The answer depends on nothing but the query itself."""
+    """The result depends on the query only."""
     TOGETHER = "together"
-    """It also depends on which others of its kind are asked at once."""
+    """The result also depends on the other queries of its kind in the same request."""
     NEVER = "never"
-    """Each asking gets an answer of its own."""
+    """Every query gets its own result."""
 
 
 def shared_alone(query: Query) -> Sharing:
@@ -156,7 +160,7 @@ SettingsT = TypeVar("SettingsT")
 
 
 class Connection(msgspec.Struct, Generic[SettingsT], frozen=True):
-    """Where a source is and how to log in: the stored record, its secrets opened."""
+    """Address and credentials of a data source, with decrypted secrets."""
 
     uid: str
     name: str
@@ -165,29 +169,28 @@ class Connection(msgspec.Struct, Generic[SettingsT], frozen=True):
     database: str
     settings: SettingsT
     secrets: Mapping[str, str]
-    """`secureJsonData`, decrypted. Never log it."""
+    """Decrypted `secureJsonData`. Never log it."""
 
     def __repr__(self) -> str:
-        """Without what may hold secrets: addresses and settings of careless people do too."""
+        """Omit values that can contain secrets, including addresses and settings."""
         return f"Connection(uid={self.uid!r}, name={self.name!r})"
 
 
 class Network(Protocol):
-    """For stores with a protocol of their own: where a plugin may connect to."""
+    """Access to the network for stores without HTTP."""
 
     async def address(self, host: str, port: int) -> str:
-        """The IP address to connect to, looked up and allowed by the egress policy.
+        """Return the IP address to connect to, resolved and allowed by the egress policy.
 
-        Raises `Forbidden` where the policy says no, `BadGateway` where the name is unknown.
+        Raises `Forbidden` if the policy refuses it, `BadGateway` if the name is unknown.
         """
         ...
 
 
 class PoolSize(msgspec.Struct, frozen=True):
-    """Connections to one database where its source does not say.
+    """Default size of a connection pool.
 
-    `most_open` 0 leaves the bound to the plugin, `lifetime` (seconds) 0 means that age does not
-    matter.
+    With `most_open` 0 the plugin chooses the limit. `lifetime` is in seconds, 0 for no limit.
     """
 
     most_open: int = 5
@@ -196,27 +199,27 @@ class PoolSize(msgspec.Struct, frozen=True):
 
 
 class Host(msgspec.Struct, frozen=True):
-    """Everything the server lends a plugin. Nothing else is reachable."""
+    """Services of the server for a plugin."""
 
     clock: Clock
     http: HttpClient
-    """Already set up with the source's TLS, basic auth, headers, time-outs and egress policy."""
+    """HTTP client with TLS, basic auth, headers, time-outs and egress policy of the data source."""
     log: logging.Logger
     network: Network
     limits: ReadLimits = ReadLimits()
     directories: tuple[Path, ...] = ()
-    """Where files may be read, for sources that are files. Nothing outside is to be opened."""
+    """Directories of files that a data source may open."""
     pool: PoolSize = PoolSize()
 
 
 class DataSourcePlugin(msgspec.Struct, Generic[SettingsT], frozen=True):
-    """The single object a data-source folder exports."""
+    """The object that the folder of a data source exports."""
 
     settings: type[SettingsT]
-    """A msgspec struct decoded from `jsonData`; unknown keys are kept out of it and ignored."""
+    """A msgspec struct for `jsonData`. Unknown keys are ignored."""
     open: Callable[[Connection[SettingsT], Host], Awaitable[DataSource]]
     proxy_routes: tuple[ProxyRoute, ...] = ()
     query_schema: Json | None = None
-    """JSON schema of a query's own keys. Sources without a page side of their own get a query
-    editor generated from it; `msgspec.json.schema` makes one of a struct."""
+    """JSON schema of the keys of a query, such as `msgspec.json.schema` returns for a struct. Data
+    sources without their own query editor get a generated one."""
     sharing: Callable[[Query], Sharing] = shared_alone

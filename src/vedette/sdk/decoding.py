@@ -1,4 +1,4 @@
-"""Large answers: read and decoded so that memory is counted and others are not held up."""
+"""Decoding of large responses with memory accounting, without blocking other requests."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,18 +9,19 @@ from vedette.sdk.http import HttpResponse
 
 T = TypeVar("T")
 LARGE = 256 * 1024
-"""Bytes of an answer from which on it is worked on in a thread."""
+"""Size in bytes above which a response is decoded in a thread."""
 
 
 async def decoded(body: bytes, decode: Callable[[bytes], T]) -> T:
-    """`decode(body)`, in a thread where the body is large. Raises what `decode` raises."""
+    """Return `decode(body)`, calculated in a thread for large bodies. Raises the errors of
+    `decode`."""
     return decode(body) if len(body) < LARGE else await asyncio.to_thread(decode, body)
 
 
 async def joined(response: HttpResponse) -> bytes:
-    """The whole body, for who decodes it piece by piece and keeps little of it as objects.
+    """Return the whole body, for decoders that process it in parts and create few objects.
 
-    `HttpResponse.read` counts what a body becomes when it is decoded as a whole. Raises as it does.
+    Unlike `HttpResponse.read`, it charges only the size of the body. Raises the same errors.
     """
     pieces = []
     async for piece in response.chunks():

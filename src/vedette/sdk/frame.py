@@ -1,4 +1,4 @@
-"""Frames: the columns every data source answers with. Their kind is declared, never guessed."""
+"""Frames: tables of typed columns, the results of all data sources."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -24,21 +24,21 @@ class FieldType(StrEnum):
 class FrameKind(StrEnum):
     TABLE = "table"
     SERIES = "series"
-    """One time field and one value field, labels on the value field."""
+    """One time field and one value field with labels."""
     SERIES_WIDE = "series_wide"
-    """One time field, many value fields."""
+    """One time field and several value fields."""
     NUMBERS = "numbers"
-    """One row a series: what alerting consumes."""
+    """One row per series, the input of alert rules."""
     LOGS = "logs"
     SPANS = "spans"
     GRAPH = "graph"
 
 
 class JsonColumn(msgspec.Struct, frozen=True):
-    """The values as JSON text without the brackets, copied from upstream and never parsed.
+    """Values as JSON text without brackets, copied from the response without parsing.
 
-    `entities` lists the rows whose number JSON can not hold, by `NaN`, `Inf` and `NegInf`; the
-    text has `null` there.
+    `entities` lists rows with numbers that JSON cannot represent, by `NaN`, `Inf` and `NegInf`; the
+    text contains `null` for them.
     """
 
     text: bytes
@@ -64,9 +64,9 @@ class Field(msgspec.Struct, frozen=True):
     frame_type: str | None = None
     """Overrides the wire's `typeInfo.frame`, such as `int64`."""
     nulls: "npt.NDArray[np.bool_] | None" = None
-    """Rows of a numpy column that hold no value."""
+    """Rows without a value in a numpy column."""
     nanos: Sequence[int] | None = None
-    """For times: the nanoseconds, 0 to 999,999, past each millisecond."""
+    """For times: additional nanoseconds of each millisecond, 0 to 999,999."""
 
 
 class Frame(msgspec.Struct, frozen=True):

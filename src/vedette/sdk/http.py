@@ -1,4 +1,4 @@
-"""The HTTP client a plugin is lent. Only the server makes one."""
+"""The HTTP client of a plugin, which the server creates."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -14,23 +14,23 @@ class HttpResponse(Protocol):
     headers: Mapping[str, str]
 
     async def read(self) -> bytes:
-        """The whole body. Raises `TooLarge` past the source's response limit."""
+        """Return the whole body. Raises `TooLarge` above the response limit of the data source."""
         ...
 
     def chunks(self) -> AsyncIterator[bytes]:
-        """The decoded body as it arrives, under the same limit."""
+        """Yield the decoded body as it arrives, under the same limit."""
         ...
 
 
 class WebSocket(Protocol):
     async def send(self, text: str) -> None:
-        """Raises `BadGateway` where the connection is gone."""
+        """Send a message. Raises `BadGateway` if the connection is closed."""
         ...
 
     def messages(self) -> AsyncIterator[bytes]:
-        """Each message as it arrives, texts in UTF-8, until the server closes the connection.
+        """Yield messages until the server closes the connection. Texts are encoded as UTF-8.
 
-        Raises `BadGateway` where the connection breaks, `TooLarge` for a message past the limit.
+        Raises `BadGateway` if the connection breaks, `TooLarge` for a message above the limit.
         """
         ...
 
@@ -47,11 +47,11 @@ class HttpClient(Protocol):
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AbstractAsyncContextManager[HttpResponse]:
-        """`url` is a path below the source's own address, or an absolute address.
+        """Send a request. `url` is a path below the data source's URL, or an absolute URL.
 
-        Redirects are not followed. Raises `BadGateway` where no answer came (refused, reset,
-        wrong certificate), `GatewayTimeout` past `timeout` seconds, `Forbidden` where the egress
-        policy says no.
+        Redirects are not followed. Raises `BadGateway` without a response (refused, reset, invalid
+        certificate), `GatewayTimeout` after `timeout` seconds, `Forbidden` if the egress policy
+        refuses it.
         """
         ...
 
@@ -62,10 +62,10 @@ class HttpClient(Protocol):
         params: Mapping[str, str] | list[tuple[str, str]] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> AbstractAsyncContextManager[WebSocket]:
-        """A WebSocket to `url`, under the rules of `request`; closed where the context ends.
+        """Open a WebSocket to `url`, under the rules of `request`. It is closed with the context.
 
-        Raises the same errors. A server that answers but opens none is a `BadGateway` with its
-        status as `detail["upstreamStatus"]`.
+        Raises the same errors. If the server refuses the handshake, `BadGateway` has its status as
+        `detail["upstreamStatus"]`.
         """
         ...
 
@@ -76,9 +76,9 @@ class _Failure(msgspec.Struct):
 
 
 def said(body: bytes) -> str:
-    """What a server says of a failure, in plain text or as `error` or `message` of JSON.
+    """Return the error message of a response: plain text, or `error` or `message` of JSON.
 
-    One line that ends a sentence; empty for a page meant for browsers.
+    The message is one line. It is empty for an HTML page.
     """
     try:
         failure = msgspec.json.decode(body, type=_Failure)

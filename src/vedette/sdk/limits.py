@@ -1,4 +1,4 @@
-"""What one query may cost."""
+"""Limits of a query."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from vedette.sdk.frame import Json
 
 
 class ReadLimits(msgspec.Struct, frozen=True):
-    """What one query may cost at most. A plugin that cuts an answer says so in a notice."""
+    """Maximum size of a result. A plugin that truncates a result adds a notice."""
 
     rows: int = 1_000_000
     bytes: int = 256 * 1024 * 1024
@@ -17,7 +17,7 @@ class ReadLimits(msgspec.Struct, frozen=True):
     series: int = 10_000
 
     def tightened(self, other: "ReadLimits | None") -> "ReadLimits":
-        """The lesser of each."""
+        """Return the lower limit of each kind."""
         if other is None:
             return self
         return ReadLimits(
@@ -29,10 +29,10 @@ class ReadLimits(msgspec.Struct, frozen=True):
 
 
 def series_notice(count: int, shown: int) -> Json:
-    """For the first frame of an answer whose other series are left out."""
+    """Return the notice for the first frame of a result with dropped series."""
     text = (
-        f"{count:,} series were answered and {shown:,} are shown. Narrow the query, or aggregate"
-        " it."
+        f"The query returned {count:,} series; {shown:,} are shown. Narrow the query or "
+        "aggregate it."
     )
     return {"severity": "warning", "text": text}
 
@@ -42,12 +42,12 @@ class TooManySeries(TooLarge):
 
 
 def check_series(count: int, limits: ReadLimits | None) -> None:
-    """Raises `TooManySeries` where the caller takes only whole answers, of fewer series.
+    """Raises `TooManySeries` if the caller needs a complete result and it has too many series.
 
-    Meant for plugins as soon as they know the count: before frames are built.
+    Plugins call it as soon as they know the number, before they create frames.
     """
     if limits is not None and count > limits.series:
         raise TooManySeries(
-            f"The query answered {count:,} series; an alert rule may ask for {limits.series:,}."
-            " Aggregate it, or narrow it by labels."
+            f"The query returned {count:,} series. The limit for alert rules is "
+            f"{limits.series:,}. Aggregate the query or narrow it by labels."
         )

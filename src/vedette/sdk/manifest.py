@@ -1,4 +1,4 @@
-"""`plugin.json`: what a plugin folder says of itself before any of its code is imported."""
+"""`plugin.json`: the description of a plugin, which is read before its code is imported."""
 
 from enum import StrEnum
 from typing import Literal
@@ -20,19 +20,21 @@ class Manifest(msgspec.Struct, frozen=True):
     sdk: str
     """Range of SDK versions, such as `>=1,<2`."""
     aliases: tuple[str, ...] = ()
-    """Other type ids that stored models may use for this plugin."""
+    """Other type ids of this plugin in stored models."""
     description: str = ""
     python: str | None = None
     """`module:NAME` of the plugin object, relative to the folder."""
     ui: str | None = None
     query_text: str = ""
-    """Key of a query that holds its text, such as `expr`."""
+    """Key of a query's text, such as `expr`."""
     variable_format: str = ""
-    """How the page writes variables into that text: `promql`, `sql`, or the plain form."""
+    """Format of variables in that text: `promql`, `sql`, or plain."""
     page_settings: tuple[str, ...] = ()
-    """Keys of `jsonData` that pages may read: of everybody who may see the source, so no logins."""
+    """Keys of `jsonData` that pages can read, for everyone who can see the data source. Must not
+    contain credentials."""
     public_settings: tuple[str, ...] = ()
-    """Further keys of `jsonData` that hold no secret; text under all other keys is encrypted."""
+    """Additional keys of `jsonData` without secrets. Text under all other keys is encrypted."""
     category: str = ""
-    """What it holds, for lists and icons: `metrics`, `logs`, `traces`, `sql`, `alerts`, or any."""
+    """Category for lists and icons: `metrics`, `logs`, `traces`, `sql`, `alerts`, or another
+    one."""
     signature: Literal["builtin", "valid", "invalid", "missing"] = "missing"

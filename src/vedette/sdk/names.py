@@ -1,4 +1,4 @@
-"""Names of series made from a template, such as `{{instance}} on {{job}}`, of bounded length."""
+"""Names of series from a template, such as `{{instance}} on {{job}}`, with bounded length."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from vedette.kernel.errors import BadRequest
 
 MOST_NAME = 2_000
-"""Characters of a name; what is longer is cut, as every series has one."""
+"""Maximum length of a name. Longer names are truncated, because every series has one."""
 _MOST_TEMPLATE, _MOST_LABELS = 10_000, 50
 _LABEL = re.compile(r"\{\{([^{}]+)\}\}")
 
@@ -20,23 +20,21 @@ def cut(name: str) -> str:
 
 
 def label_template(template: str) -> Callable[[Mapping[str, str]], str]:
-    """Fills a template, which is read once, with labels; one that is missing becomes empty.
+    """Return a function that fills the template with labels. Missing labels become empty.
 
-    Raises `BadLegend` for a template that is no name any more, as its length would be multiplied
-    by the number of series.
+    Raises `BadLegend` for an overlong template, because its length would be multiplied by the
+    number of series.
     """
     if len(template) > _MOST_TEMPLATE:
         raise BadLegend(
-            f"The legend has {len(template):,} characters; at most {_MOST_TEMPLATE:,} are allowed."
+            f"The legend has {len(template):,} characters. The limit is {_MOST_TEMPLATE:,}."
         )
     first, *rest = _LABEL.split(template)
     first = first[: MOST_NAME + 1]
     pairs = zip(rest[::2], rest[1::2], strict=True)
     parts = [(key.strip(), text[:MOST_NAME]) for key, text in pairs]
     if len(parts) > _MOST_LABELS:
-        raise BadLegend(
-            f"The legend names {len(parts):,} labels; at most {_MOST_LABELS} are allowed."
-        )
+        raise BadLegend(f"The legend refers to {len(parts):,} labels. The limit is {_MOST_LABELS}.")
 
     def fill(labels: Mapping[str, str]) -> str:
         name = first

@@ -255,7 +255,7 @@ class ReceiverPlugin(msgspec.Struct, Generic[ReceiverSettingsT], frozen=True):
     upgrade: Callable[[Json], Json] | None = None
     """Other spellings of the settings, to the ones of `settings`; secrets may be missing."""
     check: Callable[[Json], None] | None = None
-    """Raises `BadRequest` for what can not be done and would be left out in silence.
+    """Raises `BadRequest` for what cannot be done and would be left out in silence.
 
     Asked when settings are saved or tried, before `upgrade`; those stored earlier are used.
     """

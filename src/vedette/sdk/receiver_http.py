@@ -143,8 +143,8 @@ class Endpoint:
             return
         if 300 <= answer.status < 400:
             raise Undeliverable(
-                f"{self.name} answered with a redirect ({answer.status}), and redirects are not"
-                " followed: write the final address into the settings.",
+                f"{self.name} returned a redirect ({answer.status}), which is not followed. "
+                "Enter the final URL in the settings.",
                 upstreamStatus=answer.status,
             )
         sentence = f"{self.name} returned {answer.status}{self.words(answer)}"
@@ -219,7 +219,7 @@ def joined(base: str, path: str) -> str:
 
 def _split(name: str, url: str) -> tuple[str, str]:
     """Origin with its login, and path with query."""
-    problem = f"The address of {name} is not one: it reads like https://host/path."
+    problem = f"The URL of {name} is not valid. It must have the form https://host/path."
     try:
         parts = urlsplit(url.strip())
         host = parts.hostname

@@ -49,4 +49,4 @@ async def with_pictures(
 def _note(lost: int) -> str:
     if lost <= 0:
         return ""
-    return " 1 picture was not taken." if lost == 1 else f" {lost} pictures were not taken."
+    return " 1 screenshot was not taken." if lost == 1 else f" {lost} screenshots were not taken."

@@ -1,4 +1,4 @@
-"""For receivers: texts within the limits of a service, and data that can not become mark-up."""
+"""For receivers: texts within the limits of a service, and data that cannot become mark-up."""
 
 import hashlib
 import html

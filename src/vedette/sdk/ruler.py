@@ -116,8 +116,8 @@ class RulerResource:
             kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
             if kind != "application/json":
                 raise RulerFailed(
-                    f"The data source {self._name!r} did not answer its rules as JSON; check its"
-                    " address."
+                    f"The data source {self._name!r} did not return its rules as JSON. Check "
+                    "its URL."
                 )
             return body
 
@@ -139,8 +139,8 @@ class RulerResource:
             found += piece
             if len(found) > MOST_BYTES:
                 raise RulerAnswerTooLarge(
-                    f"The rule groups of the data source {self._name!r} are more than"
-                    f" {MOST_BYTES} bytes; ask for one namespace."
+                    f"The rule groups of the data source {self._name!r} are larger than "
+                    f"{MOST_BYTES} bytes. Request a single namespace."
                 )
         return bytes(found)
 
@@ -150,8 +150,8 @@ class RulerResource:
             return NoSuchGroup(f"{source} answered: {words}")
         if status == 404 or status in _NO_SUCH_CALL:
             return NoRuler(
-                f"{source} has no ruler API at its address, or has it switched off; change its"
-                " rules where they are kept."
+                f"{source} has no ruler API at its URL, or the API is disabled. Change its "
+                "rules where they are stored."
             )
         if status in _NO_LOGIN:
             return RulerFailed(

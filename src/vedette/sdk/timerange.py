@@ -1,4 +1,4 @@
-"""The span of time a query asks about."""
+"""The time range of a query."""
 
 from datetime import datetime, timedelta
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class TimeRange(msgspec.Struct, frozen=True):
-    """Aware UTC moments, both ends included."""
+    """A range of aware UTC times, including both ends."""
 
     start: datetime
     end: datetime

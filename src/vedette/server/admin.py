@@ -1,4 +1,4 @@
-"""What a server admin may look up: the settings in force, and the interface's own description."""
+"""API of server administrators for the settings in force and the OpenAPI description."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ from vedette.web.openapi import document
 from vedette.web.routes import Route, RouteTable
 
 ShownSettings = Callable[[], Iterable[tuple[str, str, str]]]
-"""Section, key and value of every setting; secrets are masked."""
+"""Section, key and value of every setting. Secrets are masked."""
 
 
 class AdminApi:
@@ -39,7 +39,7 @@ class AdminApi:
                 self.settings,
                 SERVER_ADMIN,
                 answer=dict[str, dict[str, str]],
-                summary="Settings in force.",
+                summary="Return the settings in force.",
             ),
             Route(
                 "GET",
@@ -47,7 +47,7 @@ class AdminApi:
                 self.openapi,
                 PUBLIC,
                 answer=dict[str, Any],
-                summary="This description.",
+                summary="Return the OpenAPI description of this API.",
             ),
         ]
 

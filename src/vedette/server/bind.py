@@ -1,4 +1,4 @@
-"""The socket that the listener accepts connections on."""
+"""Open the socket of the HTTP listener."""
 
 import errno
 import socket
@@ -9,17 +9,17 @@ from vedette.server.sections.process import ServerSettings
 
 _BACKLOG = 2048
 _LONGEST_PATH = 107
-"""Bytes of a Unix socket's path on Linux, see unix(7)."""
+"""Maximum length of a Unix socket's path on Linux in bytes, see unix(7)."""
 
 
 class CannotListen(VedetteError):
-    """The address cannot be listened on; the sentence names the setting to change."""
+    """The listener cannot bind to its address. The message names the setting to change."""
 
     code, status = "server.cannot_listen", 500
 
 
 def bound_socket(settings: ServerSettings) -> socket.socket:
-    """Return a socket that accepts connections. Raises `CannotListen`."""
+    """Return a listening socket. Raises `CannotListen`."""
     listener = _unix(settings.socket) if settings.protocol == "socket" else _tcp(settings)
     listener.setblocking(False)
     return listener
@@ -42,18 +42,18 @@ def _tcp(settings: ServerSettings) -> socket.socket:
 def _reason(error: OSError | UnicodeError, host: str) -> str:
     number = error.errno if isinstance(error, OSError) else None
     if isinstance(error, (socket.gaierror, UnicodeError)):
-        return f"{host!r} is no address of this machine. Check [server] http_addr."
+        return f"{host!r} is not an address of this host. Check [server] http_addr."
     if number == errno.EADDRINUSE:
         return (
             "the port is in use. Stop the process that uses it, or set [server] http_port to"
             " another port."
         )
     if number in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
-        return "this machine does not have that address. Check [server] http_addr."
+        return "this host does not have that address. Check [server] http_addr."
     if number == errno.EACCES:
         return (
-            "permission denied. Ports below 1024 need the capability CAP_NET_BIND_SERVICE; set"
-            " [server] http_port to a higher port."
+            "permission denied. Ports below 1024 require the capability "
+            "CAP_NET_BIND_SERVICE. Set [server] http_port to a higher port."
         )
     return f"{_words(error)}. Check [server] http_addr and [server] http_port."
 
@@ -61,7 +61,7 @@ def _reason(error: OSError | UnicodeError, host: str) -> str:
 def _unix(path: str) -> socket.socket:
     if not path:
         raise CannotListen(
-            "[server] socket: expected the path of a Unix socket, as protocol is socket."
+            "[server] socket: expected the path of a Unix socket, because protocol is socket."
         )
     if len(path.encode()) > _LONGEST_PATH:
         raise CannotListen(
@@ -76,7 +76,11 @@ def _unix(path: str) -> socket.socket:
         listener.listen(_BACKLOG)
     except OSError as error:
         listener.close()
-        reason = "a file exists there" if error.errno == errno.EADDRINUSE else _words(error)
+        reason = (
+            "the path exists and is not a socket"
+            if error.errno == errno.EADDRINUSE
+            else _words(error)
+        )
         raise CannotListen(f"Cannot listen on {path}: {reason}. Check [server] socket.") from error
     return listener
 

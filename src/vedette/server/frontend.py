@@ -1,4 +1,4 @@
-"""What the user interface asks first: how this server is set up, and which sources there are."""
+"""Settings that the user interface requests first: the server's features and data sources."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypedDict
@@ -13,7 +13,7 @@ from vedette.web.call import Call
 from vedette.web.routes import Route
 
 FrontendSources = Callable[[Principal], Awaitable[tuple[Mapping[str, ShownSource], str]]]
-"""Data sources by name as the interface sees them, and the name of the default one."""
+"""Data sources by name for the user interface, and the name of the default one."""
 
 
 class LicenseInfo(TypedDict):
@@ -74,7 +74,7 @@ _NOT_OFFERED: NotOffered = {
         "enabledFeatures": {},
     },
 }
-"""What clients read and this server does not have."""
+"""Settings that clients read and for which this server has no feature."""
 
 
 class PanelType(TypedDict):
@@ -207,7 +207,7 @@ class FrontendApi:
                 self.settings,
                 OPEN,
                 answer=FrontendSettings,
-                summary="How this server is set up, for user interfaces.",
+                summary="Return the settings for user interfaces.",
             )
         ]
 

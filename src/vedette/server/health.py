@@ -1,4 +1,4 @@
-"""Health that tells the truth: the instance is set up, its database answers, its services run."""
+"""Health of an instance: its setup, its database and its services."""
 
 import asyncio
 import logging
@@ -29,16 +29,17 @@ _BELIEVED_SECONDS = 15.0
 
 
 class HealthChecks(msgspec.Struct, frozen=True):
-    """What health reports about the parts of the application."""
+    """Checks that report the health of parts of the application."""
 
     stuck: Sequence[Callable[[], str | None]] = ()
-    """Each returns the name of a service that runs without making progress, or None."""
+    """Functions that return the name of a service that runs without making progress, or None."""
     warnings: Sequence[Callable[[], str | None]] = ()
-    """Each returns what an operator has to fix and no restart would, or None."""
+    """Functions that return a warning for the operator that a restart would not resolve, or
+    None."""
     ready: Mapping[str, Callable[[], Awaitable[bool]]] = msgspec.field(default_factory=dict)
-    """What has to be done once before the instance is healthy, by name."""
+    """Conditions that must become true once before the instance is healthy, by name."""
     outages: Sequence[Callable[[], Outage | None]] = ()
-    """Of servers that this instance uses, and can work without."""
+    """Outages of servers that this instance uses but does not depend on."""
 
 
 _NO_CHECKS = HealthChecks()
@@ -51,7 +52,7 @@ class OutageReport(TypedDict):
 
 
 class HealthReport(TypedDict):
-    """Versions may be hidden from anonymous callers; the other keys name what is wrong."""
+    """The response body. Versions can be hidden from anonymous callers."""
 
     database: str
     version: NotRequired[str]
@@ -99,7 +100,7 @@ class ServerHealth:
         self._is_draining = True
 
     async def report(self) -> tuple[bool, HealthReport]:
-        """Whether this instance can do its work, and the answer's body."""
+        """Return whether this instance works, and the response body."""
         answers = await self._database_answers()
         outage = self._database.availability.outage
         database_ok = answers and not (outage and outage.is_lasting)
@@ -127,16 +128,17 @@ class ServerHealth:
         return database_ok and not failing and not unready and not self._is_draining, body
 
     async def _unready(self) -> list[str]:
-        """Names of what is still being done for the first time."""
+        """Return the names of conditions that are not met yet."""
         try:
             return [name for name, is_ready in self._checks.ready.items() if not await is_ready()]
         except DatabaseUnavailable:
             return list(self._checks.ready)
 
     async def _database_answers(self) -> bool:
-        """By the newest check. A slow one goes on beside the answer, as probes do not wait long.
+        """Return the result of the newest check.
 
-        What was found too long ago says nothing: then the check is waited for.
+        A slow check continues in the background, because probes have short time-outs. If the last
+        result is too old, the check is awaited.
         """
         if self._age() >= _CHECK_SECONDS:
             if self._checking is None:
@@ -149,7 +151,7 @@ class ServerHealth:
         return self._clock.monotonic() - self._checked[0]
 
     async def _check(self) -> None:
-        """Ends within `_LONGEST_CHECK`."""
+        """Check the database within `_LONGEST_CHECK`."""
         is_ok = False
         try:
             reading = self._database.reading(is_urgent=True)
@@ -183,7 +185,7 @@ class HealthApi:
                 self.api_health,
                 policy,
                 answer=HealthReport,
-                summary="Whether this instance works.",
+                summary="Return the health of this instance.",
                 is_probe=True,
             ),
             Route(
@@ -193,7 +195,7 @@ class HealthApi:
                 PUBLIC,
                 answer=str,
                 media=TEXT,
-                summary="Whether the process answers at all.",
+                summary="Return whether the process responds.",
             ),
         ]
 

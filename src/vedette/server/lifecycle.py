@@ -1,9 +1,9 @@
-"""Background services: coroutines that run until they are cancelled, restarted in the open.
+"""Background services: coroutines that run until they are cancelled.
 
-A crash restarts a service with a growing pause and shows in `/api/health`; a vital one that
-crashes five times within a minute ends the process, so that nothing is dead behind a good face.
-An outage of the own database is no crash: a service that ends by it is started again until it
-runs, however long that takes. `Availability` logs the outage, once for all services.
+A failed service is restarted with a growing delay and is listed in `/api/health`. If a vital
+service fails five times within a minute, the process ends. An outage of the server's own database
+does not count as a failure: services are restarted until it is over. `Availability` logs the outage
+once for all services.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ _LONGEST_OUTAGE_PAUSE = 2.0
 
 
 class Service(msgspec.Struct, frozen=True):
-    """A named coroutine that runs until cancelled: the whole interface of a background service."""
+    """A named coroutine that runs until it is cancelled."""
 
     name: str
     run: Callable[[], Awaitable[None]]
@@ -39,13 +39,13 @@ class ServiceState(msgspec.Struct):
 
 
 class ServiceFailed(VedetteError):
-    """A vital service crashed again and again."""
+    """A vital service failed repeatedly."""
 
     code, status = "server.service_failed", 500
 
 
 class Supervisor:
-    """`on_restart` counts restarts by service name."""
+    """Runs services and restarts failed ones. `on_restart` counts restarts by service name."""
 
     def __init__(self, clock: Clock, on_restart: Callable[[str], None]) -> None:
         self._clock = clock
@@ -53,11 +53,11 @@ class Supervisor:
         self.states: dict[str, ServiceState] = {}
 
     def failing(self) -> list[str]:
-        """Names of services that are not running now."""
+        """Return the names of services that are not running."""
         return [name for name, state in self.states.items() if not state.is_running]
 
     async def supervise(self, service: Service) -> None:
-        """Returns only where the service ends by itself. Raises `ServiceFailed`."""
+        """Run a service. Returns only if the service returns. Raises `ServiceFailed`."""
         state = self.states.setdefault(service.name, ServiceState())
         pause = _FIRST_PAUSE
         while True:
@@ -97,14 +97,14 @@ class Supervisor:
 
 
 def _is_cancelled(error: BaseException) -> bool:
-    """False for a cancellation of something else that reached this task: that is a defect."""
+    """Return whether this task is cancelled. A `CancelledError` of another task is a failure."""
     task = asyncio.current_task()
     is_asked_for = task is not None and task.cancelling() > 0
     return isinstance(error, asyncio.CancelledError) and is_asked_for
 
 
 async def run_until(stop: asyncio.Event, services: list[Service], supervisor: Supervisor) -> None:
-    """Runs the services until `stop` is set or a vital one failed, then cancels them."""
+    """Run the services until `stop` is set or a vital one fails, then cancel them."""
     stopped = asyncio.create_task(stop.wait(), name="stop")
     tasks = [
         asyncio.create_task(supervisor.supervise(service), name=service.name)

@@ -1,4 +1,4 @@
-"""The HTTP listener: uvicorn inside our own loop, told when to stop by us."""
+"""The HTTP listener: uvicorn in the server's own event loop."""
 
 import asyncio
 import contextlib
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from vedette.kernel.own_ports import OwnPorts
 from vedette.server.bind import bound_socket
 from vedette.server.protocol import Protocol
 from vedette.server.sections.process import ServerSettings
@@ -22,18 +23,18 @@ if TYPE_CHECKING:
 log = logging.getLogger("vedette.server")
 _GRACE_SECONDS = 10
 _PING_SECONDS = 20.0
-"""Between two pings of a WebSocket, and how long its answer may take."""
+"""Interval between pings of a WebSocket, and time limit for the pong."""
 
 
 class _Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are the process's business, not the listener's."""
+        """Do nothing: the process handles signals."""
         yield
 
 
 class _SocketProtocol(asyncio.Protocol):
-    """Loads the implementation with the first WebSocket: to load it at the start takes time."""
+    """Loads the WebSocket implementation at the first connection, to start faster."""
 
     def __new__(cls, **connection: Any) -> Any:
         from vedette.server.websocket import WebSocketProtocol
@@ -42,11 +43,16 @@ class _SocketProtocol(asyncio.Protocol):
 
 
 class Listener:
-    """`address` is what to open in a browser, known before the first request is served."""
+    """The HTTP listener. `address` is the URL to open, known before the first request."""
 
-    def __init__(self, application: "ASGIApp", settings: ServerSettings) -> None:
-        """Raises `CannotListen` where the address is taken or not ours, `SettingsError` where the
-        certificate is none."""
+    def __init__(
+        self,
+        application: "ASGIApp",
+        settings: ServerSettings,
+        own_ports: OwnPorts | None = None,
+    ) -> None:
+        """Bind the socket. Raises `CannotListen` if the address is not available, and
+        `SettingsError` if the certificate cannot be used. The port is added to `own_ports`."""
         tls = tls_context(settings)
         self._tls = tls
         self._sockets = [bound_socket(settings)]
@@ -75,31 +81,33 @@ class Listener:
         self._server = _Server(config)
         self.address = _address(self._sockets[0], "https" if tls else "http")
         self.port = _port(self._sockets[0])
+        if own_ports is not None:
+            own_ports.add(self.port)
 
     async def run(self) -> None:
-        """Serves until `stop`; then lets requests in work end, for ten seconds at most."""
+        """Serve until `stop` is set, then wait up to ten seconds for requests in progress."""
         await self._server.serve(sockets=self._sockets)
 
     def stop(self) -> None:
         self._server.should_exit = True
 
     def use_certificate(self, tls: "ssl.SSLContext | None") -> None:
-        """For connections from now on; without effect where the listener does not speak TLS."""
+        """Use the certificate for new connections. Without TLS this has no effect."""
         self._tls = tls
 
     def _choose_certificate(
         self, connection: "ssl.SSLObject", name: str | None, tls: "ssl.SSLContext"
     ) -> None:
-        """Called in each handshake, with or without a server name."""
+        """Set the certificate in each handshake, with or without a server name."""
         if self._tls is not None:
             connection.context = self._tls
 
 
 def tls_context(settings: ServerSettings) -> "ssl.SSLContext | None":
-    """The certificate of the settings; None for protocols without TLS. Raises `SettingsError`."""
+    """Return the TLS context of the settings, or None without TLS. Raises `SettingsError`."""
     if settings.protocol not in ("https", "h2"):
         return None
-    # Imported here: certificates are slow to load, and most servers have none.
+    # Imported here because it is slow to load, and most servers have no certificate.
     from vedette.server.tls import server_context
 
     return server_context(settings)

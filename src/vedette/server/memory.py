@@ -1,4 +1,4 @@
-"""Memory of a process that runs for months."""
+"""Limit the memory of long-running processes."""
 
 import asyncio
 import gc
@@ -10,11 +10,12 @@ _COLLECT_SECONDS = 60.0
 
 
 async def collect_garbage(clock: Clock) -> None:
-    """Collects all generations once a minute and releases what is free, until cancelled.
+    """Collect all generations once a minute and release free memory, until cancelled.
 
     The interpreter collects the oldest generation only after millions of new objects. Until then
     garbage with reference cycles, for example an error with its traceback, would stay in memory.
-    What exists after the start is frozen (see `cli/serve.py`), so that a collection is short.
+    Objects that exist after the start are frozen (see `cli/serve.py`), so that collections are
+    short.
     """
     while True:
         await clock.sleep(_COLLECT_SECONDS)
@@ -23,10 +24,10 @@ async def collect_garbage(clock: Clock) -> None:
 
 
 def release_freed_memory() -> None:
-    """Returns freed memory to the operating system, as far as the C library can.
+    """Return freed memory to the operating system, as far as the C library supports it.
 
-    A large answer leaves free memory between objects that stay. Without this the process would
-    remain as large as its largest answers have made it.
+    A large response leaves free memory between objects that stay. Without this function the process
+    would keep the size of its largest response.
     """
     import ctypes
 

@@ -1,4 +1,4 @@
-"""`/metrics` for scrapers, and the load times that browsers report."""
+"""`/metrics` for Prometheus, and panel load times that browsers report."""
 
 import hmac
 from base64 import b64decode
@@ -48,7 +48,7 @@ class MetricsApi:
                 status=204,
                 max_body=64 * 1024,
                 rate=_REPORT_RATE,
-                summary="Load times of panels, as a browser measured them.",
+                summary="Report load times of panels, measured by a browser.",
             )
         ]
         if self._settings.enabled:
@@ -60,7 +60,7 @@ class MetricsApi:
                     PUBLIC,
                     answer=str,
                     media=TEXT,
-                    summary="The service's numbers.",
+                    summary="Return the server's metrics in the Prometheus format.",
                 )
             )
         return found
@@ -85,4 +85,4 @@ def _check(settings: MetricsSettings, authorization: str) -> None:
     except ValueError:
         sent = b""
     if not hmac.compare_digest(sent, expected.encode()):
-        raise ScraperRefused("Metrics need the user name and password of the [metrics] section.")
+        raise ScraperRefused("Metrics require the user name and password of the [metrics] section.")

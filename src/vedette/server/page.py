@@ -1,6 +1,6 @@
-"""The user interface: its one page, with boot data and a fresh nonce, and its built files.
+"""Serve the user interface: its page with boot data and a nonce, and its built files.
 
-Files are served from a map made at start; no path of a request is ever joined to a directory.
+Files are served from a map that is created at start. Request paths are never joined to a directory.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ UI_ROUTES = frozenset(
         *("datasources", "explore", "import", "login", "org", "profile"),
     )
 )
-"""First segments of the addresses of the user interface. Its router ignores their case."""
+"""First path segments of the user interface. Its router ignores case."""
 _NOT_FOUND = (
     '<!doctype html><html lang="en"><title>Page not found · Vedette</title><h1>Page not found</h1>'
     '<p>Check the address, or <a href="{home}">go to the home page</a>.</p></html>'
@@ -112,7 +112,7 @@ class IndexPage:
             .replace(_BOOT, block)
             .replace(_NONCE, nonce)
         )
-        headers = {"X-DNS-Prefetch-Control": "off"}  # Links of users name any host.
+        headers = {"X-DNS-Prefetch-Control": "off"}  # Links in user content can refer to any host.
         policy = self._headers.page_policy(nonce, self._sub_path)
         if policy is not None:
             headers[policy[0]] = policy[1]
@@ -120,7 +120,7 @@ class IndexPage:
 
 
 def _files(folder: Path | str, prefix: str = "") -> dict[str, _File]:
-    """Every file below `folder` that is no link. Nothing is read before it is asked for."""
+    """Return every regular file below `folder`. Files are read on request."""
     found: dict[str, _File] = {}
     for entry in os.scandir(folder):
         name = prefix + entry.name

@@ -1,4 +1,4 @@
-"""HTTP on one connection: uvicorn's, with limits before a request is whole and errors as JSON."""
+"""HTTP protocol of a connection: uvicorn's, with early limits and errors as JSON."""
 
 import asyncio
 from http import HTTPStatus
@@ -11,7 +11,7 @@ from vedette.kernel.errors import BadRequest, VedetteError
 from vedette.web.problem import problem
 
 _MOST = 32 * 1024
-"""Bytes of an address, and of all headers of a request."""
+"""Maximum size of a URL, and of all headers of a request, in bytes."""
 _LINGER_SECONDS = 2
 _LINGER_BYTES = 8 * 1024 * 1024
 _CONTINUE = b"HTTP/1.1 100 "
@@ -34,9 +34,9 @@ class SlowRequest(VedetteError):
 
 
 class _HeadAndBody:
-    """What one answer is written to: its head waits for its body, so that both leave at once.
+    """Transport of a response that sends the head together with the start of the body.
 
-    It waits no longer than this turn of the loop.
+    The head waits until the end of the current loop iteration at most.
     """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -64,7 +64,7 @@ class _HeadAndBody:
         self._transport.close()
 
     def drop(self) -> None:
-        """Whatever was not sent yet is not sent any more."""
+        """Discard data that has not been sent."""
         self._is_dropped, self._head = True, b""
 
     def _flush(self) -> None:
@@ -74,25 +74,26 @@ class _HeadAndBody:
 
 
 class Protocol(HttpToolsProtocol):
-    """An address of more than 32 KiB gets 414, headers of more 431, and whatever is not HTTP 400.
+    """HTTP protocol with limits.
 
-    A request that is not whole after `longest_seconds`, or twice that at most, gets 408, so that
-    nobody holds connections by sending slowly.
+    A URL of more than 32 KiB gets status 414, larger headers get 431, and invalid HTTP gets 400. A
+    request that is incomplete after `longest_seconds`, or twice that at most, gets 408, so that
+    slow clients cannot occupy connections.
     """
 
     longest_seconds: float = 60
     _answer: _HeadAndBody | None = None
     _answered: RequestResponseCycle | None = None
-    """Whose answer that is."""
+    """The request that the current response belongs to."""
     _refusal: VedetteError | None = None
     _is_refused = False
     _in_head = False
     _arrived = 0
-    """Bytes of pieces that lie within the head of this request."""
+    """Size of the received parts of the current request's head, in bytes."""
     _begun = 0
-    """Requests of this connection."""
+    """Number of requests on this connection."""
     _late = -1
-    """Which of them was on its way at the last look."""
+    """Number of the request that was incomplete at the last check."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -103,12 +104,12 @@ class Protocol(HttpToolsProtocol):
         self._release()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hands the connection to the WebSocket protocol, which has its own pings."""
+        """Pass the connection to the WebSocket protocol, which has its own pings."""
         super().handle_websocket_upgrade()
         self._release()
 
     def _release(self) -> None:
-        """Drops what refers to this object: timers, the parser, and the traceback of an error."""
+        """Drop references to this object in timers, the parser and tracebacks."""
         self._watch.cancel()
         self._unset_keepalive_if_required()
         self.parser = self._refusal = None  # type: ignore[assignment]
@@ -117,7 +118,11 @@ class Protocol(HttpToolsProtocol):
         is_on_its_way = not self._begun or self._in_head or self.cycle.more_body
         if is_on_its_way and self._late == self._begun:
             if self._begun:
-                self._refuse(SlowRequest("The request took too long to arrive."))
+                self._refuse(
+                    SlowRequest(
+                        "The request took too long to arrive. Send it faster or in smaller parts."
+                    )
+                )
             else:
                 self.transport.close()
             return
@@ -139,8 +144,10 @@ class Protocol(HttpToolsProtocol):
 
     def _excess(self) -> VedetteError:
         if len(self.url) > _MOST:
-            return AddressTooLarge("The request's address is larger than 32 KiB.")
-        return HeadersTooLarge("The request's headers are larger than 32 KiB.")
+            return AddressTooLarge("The URL is larger than 32 KiB. Shorten it.")
+        return HeadersTooLarge(
+            "The request headers are larger than 32 KiB. Send fewer or shorter headers."
+        )
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         if self._is_refused:
@@ -150,7 +157,7 @@ class Protocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
-        """The parser holds a head until it is whole, so that its pieces are counted, too."""
+        """Count the bytes of a head. The parser buffers a head until it is complete."""
         if self._is_refused:
             self._arrived += len(data)
             if self._arrived > _LINGER_BYTES:
@@ -167,9 +174,11 @@ class Protocol(HttpToolsProtocol):
         self._refuse(self._refusal or MalformedRequest("The request is not valid HTTP."))
 
     def _refuse(self, error: VedetteError) -> None:
-        """Answers, where an answer has its place, and ends the connection once its client has read
-        that, or after two seconds: a client that still sends would lose the answer with the
-        connection. It may not send more than 8 MiB."""
+        """Send an error, if a response can be sent, and close the connection.
+
+        The connection stays open until the client has read the response, for two seconds and 8 MiB
+        of input at most: closing it while a client sends would lose the response.
+        """
         self._is_refused = True
         if self._answer is not None:
             self._answer.drop()
@@ -183,8 +192,7 @@ class Protocol(HttpToolsProtocol):
         self._watch = self.loop.call_later(_LINGER_SECONDS, self.transport.close)
 
     def _has_begun_answer(self) -> bool:
-        """Whether a refusal would be taken for the rest of an answer that is being sent, or for a
-        second one to the same request."""
+        """Return whether the client would take an error for a part of another response."""
         answered = self._answered
         if answered is None or not answered.response_started:
             return False

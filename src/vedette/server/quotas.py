@@ -1,4 +1,4 @@
-"""How many of a thing an organization may have, and has. Today alert rules alone are limited so."""
+"""API for the quotas of an organization. Only alert rules are limited."""
 
 from typing import TypedDict
 
@@ -6,13 +6,13 @@ from vedette.access.guard import SERVER_ADMIN, needs
 from vedette.db.database import Database
 from vedette.db.totals import totals_of_org
 from vedette.identity.api.user import number
-from vedette.identity.service.people import People
+from vedette.identity.service.organizations import Organizations
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
 
 class Quota(TypedDict):
-    """`limit` is -1 where there is none."""
+    """A limit and its usage. `limit` is -1 if there is no limit."""
 
     org_id: int
     target: str
@@ -21,11 +21,11 @@ class Quota(TypedDict):
 
 
 class QuotasApi:
-    """`most_rules` of an organization; None for no limit."""
+    """`most_rules` is the limit of an organization's alert rules, or None."""
 
-    def __init__(self, database: Database, people: People, most_rules: int | None) -> None:
+    def __init__(self, database: Database, orgs: Organizations, most_rules: int | None) -> None:
         self._database = database
-        self._people = people
+        self._orgs = orgs
         self._limits = {} if most_rules is None else {"alert_rule": most_rules}
 
     def routes(self) -> list[Route]:
@@ -36,7 +36,7 @@ class QuotasApi:
                 self.own,
                 needs("dashboards:read"),
                 answer=list[Quota],
-                summary="Limits of the organization, and what it has.",
+                summary="Return the quotas of the current organization.",
             ),
             Route(
                 "GET",
@@ -44,7 +44,7 @@ class QuotasApi:
                 self.of_org,
                 SERVER_ADMIN,
                 answer=list[Quota],
-                summary="Limits of an organization, and what it has.",
+                summary="Return the quotas of an organization.",
             ),
         ]
 
@@ -63,5 +63,5 @@ class QuotasApi:
         return await self._rows(call.who.org_id)
 
     async def of_org(self, call: Call) -> list[Quota]:
-        org_id, _ = await self._people.org(number(call, "id"))
+        org_id, _ = await self._orgs.get(number(call, "id"))
         return await self._rows(org_id)

@@ -1,4 +1,4 @@
-"""How much there is on this server, as a server admin asks for it."""
+"""API for statistics of the server."""
 
 from collections.abc import Callable
 from typing import TypedDict
@@ -14,11 +14,12 @@ from vedette.web.routes import Route
 
 
 class Statistics(TypedDict):
-    """Active is who was there in the last 30 days, daily active in the last 24 hours.
+    """Counts of resources. Active users were active in the last 30 days, daily active users in the
+    last 24 hours.
 
-    `admins`, `editors` and `viewers` count each user once, in the highest role held anywhere; who
-    has no role is among `users` alone. `alerts` are alert rules.
-    Snapshots, playlists and devices are not kept: 0.
+    `admins`, `editors` and `viewers` count each user once, with the highest role in any
+    organization. Users without a role are counted in `users` only. `alerts` counts alert rules.
+    Snapshots, playlists and devices do not exist and are 0.
     """
 
     orgs: int
@@ -60,7 +61,7 @@ class StatisticsApi:
                 self.statistics,
                 SERVER_ADMIN,
                 answer=Statistics,
-                summary="How many of each thing there are.",
+                summary="Return statistics of the server.",
             )
         ]
 

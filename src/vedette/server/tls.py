@@ -1,4 +1,4 @@
-"""The certificate that the listener shows."""
+"""The TLS certificate of the listener."""
 
 import logging
 import ssl
@@ -22,7 +22,7 @@ _OLDEST = {"TLS1.2": ssl.TLSVersion.TLSv1_2, "TLS1.3": ssl.TLSVersion.TLSv1_3}
 
 
 def server_context(settings: ServerSettings) -> ssl.SSLContext:
-    """Says in the log which certificate serves, for which names and until when.
+    """Return the TLS context, and log the certificate's names and expiry.
 
     Raises `SettingsError` as `load_certificate` does.
     """
@@ -32,19 +32,19 @@ def server_context(settings: ServerSettings) -> ssl.SSLContext:
 
 
 def load_certificate(settings: ServerSettings) -> tuple[ssl.SSLContext, x509.Certificate]:
-    """Return what serves TLS. Raises `SettingsError`, which names the key of the section."""
+    """Return the TLS context. Raises `SettingsError`, which names the key of the section."""
     certificate = _certificate(_content(settings, "cert_file"), settings.cert_file)
     _check_key(_content(settings, "cert_key"), settings, certificate)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = _OLDEST.get(settings.min_tls_version, ssl.TLSVersion.TLSv1_2)
     try:
-        # Without a password the library would ask for it at the terminal.
+        # Without a password the library would prompt for one on the terminal.
         context.load_cert_chain(settings.cert_file, settings.cert_key, settings.cert_pass.reveal())
     except (OSError, ValueError) as error:
         reason = (getattr(error, "reason", None) or str(error)).replace("_", " ").lower()
         raise SettingsError(
-            f"[server] cert_file: expected a certificate that TLS accepts, and"
-            f" {settings.cert_file!r} is refused: {reason}."
+            "[server] cert_file: expected a certificate that TLS accepts, but "
+            f"{settings.cert_file!r} is refused: {reason}."
         ) from error
     return context, certificate
 
@@ -53,15 +53,15 @@ def _content(settings: ServerSettings, key: str) -> bytes:
     file: str = getattr(settings, key)
     if not file:
         raise SettingsError(
-            f"[server] {key}: expected a PEM file, as protocol is {settings.protocol}. Set protocol"
-            " to http where a proxy terminates TLS."
+            f"[server] {key}: expected a PEM file, because protocol is {settings.protocol}. "
+            "Set protocol to http if a proxy terminates TLS."
         )
     try:
         return Path(file).read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise SettingsError(
-            f"[server] {key}: expected a PEM file, and {file!r} cannot be read: {reason}."
+            f"[server] {key}: expected a PEM file, but {file!r} cannot be read: {reason}."
         ) from error
 
 
@@ -70,7 +70,7 @@ def _certificate(content: bytes, file: str) -> x509.Certificate:
         return x509.load_pem_x509_certificate(content)
     except ValueError as error:
         raise SettingsError(
-            f"[server] cert_file: expected a certificate in PEM, and {file!r} holds none."
+            f"[server] cert_file: expected a certificate in PEM, but {file!r} contains none."
         ) from error
 
 
@@ -79,24 +79,24 @@ def _check_key(content: bytes, settings: ServerSettings, certificate: x509.Certi
     is_encrypted = b"ENCRYPTED" in content
     if is_encrypted and not password:
         raise SettingsError(
-            f"[server] cert_pass: expected the password of {file!r}, as that key is encrypted."
+            f"[server] cert_pass: expected the password of {file!r}, because the key is encrypted."
         )
     try:
         key = load_pem_private_key(content, password.encode() if is_encrypted else None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         if is_encrypted:
             raise SettingsError(
-                f"[server] cert_pass: expected the password of {file!r}; this one does not decrypt"
-                " it."
+                f"[server] cert_pass: expected the password of {file!r}, but this one does "
+                "not decrypt it."
             ) from error
         raise SettingsError(
-            f"[server] cert_key: expected a private key in PEM, and {file!r} holds none."
+            f"[server] cert_key: expected a private key in PEM, but {file!r} contains none."
         ) from error
     form = Encoding.DER, PublicFormat.SubjectPublicKeyInfo
     if key.public_key().public_bytes(*form) != certificate.public_key().public_bytes(*form):
         raise SettingsError(
-            f"[server] cert_key: expected the key of the certificate, and {file!r} does not belong"
-            f" to {settings.cert_file!r}."
+            f"[server] cert_key: expected the key of the certificate, but {file!r} does not "
+            f"belong to {settings.cert_file!r}."
         )
 
 
@@ -105,7 +105,7 @@ def _announce(certificate: x509.Certificate, file: str) -> None:
     is_over = until < SystemClock().now()
     log.log(
         logging.WARNING if is_over else logging.INFO,
-        "Serves TLS with a certificate that %s.",
+        "Serving TLS with a certificate that %s.",
         "has expired" if is_over else "is valid",
         extra={"file": file, "names": " ".join(_names(certificate)), "until": until.isoformat()},
     )

@@ -1,4 +1,4 @@
-"""WebSockets on one connection: uvicorn's protocol, which leaves nothing behind when it ends."""
+"""WebSocket protocol of a connection: uvicorn's, without reference cycles."""
 
 from typing import TYPE_CHECKING
 
@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Breaks the reference cycles of `websockets`, whose parser and errors refer to their own
-    connection: they would keep it in memory until the next garbage collection."""
+    """Breaks the reference cycles of `websockets`: its parser and errors refer to their connection
+    and would keep it in memory until the next garbage collection."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -21,7 +21,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: "ASGISendEvent") -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
-            # A refused upgrade is complete; uvicorn would log that its handshake never was.
+            # A refused upgrade is complete, but uvicorn would log an unfinished
+            # handshake.
             self.handshake_complete = True
 
 

@@ -1,6 +1,6 @@
-"""Configuration: declared by each domain, read from file, environment and command line.
+"""Configuration, declared by each domain and read from files, environment and command line.
 
-This room knows no section. Whoever starts the process passes the sum of all sections to `load`.
+This package contains no section. The process passes the list of all sections to `load`.
 """
 
 from vedette.settings.declare import Section, Setting, named_sections, named_values, setting

@@ -1,4 +1,4 @@
-"""Every declared section and key, found by any of their spellings."""
+"""Find declared sections and keys by any of their spellings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from vedette.settings.declare import Section, Setting, rest_of
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A declared key, or a key that a user invented inside a section that allows it."""
+    """A declared key, or a key that a user defined in a section that allows it."""
 
     section: str
     key: str
@@ -28,7 +28,7 @@ class Catalogue:
             self._add(cls)
 
     def find(self, section: str, key: str) -> tuple[Known, bool] | None:
-        """What the names stand for, and whether they are an alias of it."""
+        """Return the declared key for these names, and whether they are an alias of it."""
         place = (section.lower(), key.lower())
         if known := self._exact.get(place):
             return known, False
@@ -42,7 +42,7 @@ class Catalogue:
         return None
 
     def spellings(self) -> Iterator[tuple[str, str, Known, bool]]:
-        """Section, key, what they stand for, and whether they are an alias."""
+        """Yield section, key, declared key and whether the spelling is an alias."""
         for (section, key), known in self._exact.items():
             yield section, key, known, False
         for (section, key), known in self._aliases.items():
@@ -52,8 +52,8 @@ class Catalogue:
         yield from self._free.items()
 
     def nearest(self, section: str, key: str) -> str:
-        """A hint for a name that nobody declared: `; did you mean x?`, or nothing."""
-        # Imported here: it is slow, and only a misspelt name needs it.
+        """Return a hint with the most similar declared name (`; did you mean x?`), or ""."""
+        # Imported here because it is slow and only needed for misspelled names.
         import difflib
 
         place = section.lower()
@@ -64,7 +64,7 @@ class Catalogue:
         return f"; did you mean [{close[0]}]?" if close else ""
 
     def _elsewhere(self, key: str) -> str:
-        """Where one other section has the key: it stands under the wrong heading."""
+        """Return a hint if exactly one other section declares the key."""
         homes = [section for section, keys in self._keys_of.items() if key in keys]
         return f"; did you mean [{homes[0]}] {key}?" if len(homes) == 1 else ""
 

@@ -1,4 +1,4 @@
-"""What differs between two readings of the configuration."""
+"""Compare two versions of the configuration."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from vedette.settings.load import Settings
 
 
 class ChangedSetting(msgspec.Struct, frozen=True):
-    """One setting with another value; `live` where it takes effect on reload."""
+    """A setting with a new value. If `live`, it takes effect on reload."""
 
     section: str
     key: str
@@ -21,7 +21,7 @@ class ChangedSetting(msgspec.Struct, frozen=True):
 
 
 def changed_settings(before: Settings, after: Settings) -> list[ChangedSetting]:
-    """Return the settings that are acted on and whose values differ, in the order of sections."""
+    """Return the changed settings that have an effect, in the order of sections."""
     return [
         change
         for cls in before.sections

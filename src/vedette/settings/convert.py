@@ -1,4 +1,4 @@
-"""From the text of a value to its type, and back for the documentation."""
+"""Convert values from text to their types, and back for the documentation."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -15,11 +15,11 @@ _FALSE = frozenset(("false", "0", "no", "off", "f", "n"))
 
 
 class Unexpected(ValueError):
-    """The text does not fit; the argument says what was expected."""
+    """The text cannot be converted. The argument states what was expected."""
 
 
 def convert(field: Setting, text: str) -> Any:
-    """The typed value. Empty text is the default, except where text is what is asked for.
+    """Return the typed value. Empty text selects the default, except for settings of type text.
 
     Raises `Unexpected`.
     """
@@ -43,7 +43,7 @@ def convert(field: Setting, text: str) -> Any:
 
 
 def text_of(value: Any) -> str:
-    """The value as it would be written in a file."""
+    """Return the value in the notation of a configuration file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, timedelta):
@@ -65,7 +65,7 @@ def type_name(field: Setting) -> str:
 
 
 def split_list(text: str) -> list[str]:
-    """Items separated by spaces, commas or both; or a JSON array of texts."""
+    """Split a list separated by spaces, commas or both, or parse a JSON array of texts."""
     text = text.strip()
     if text.startswith("["):
         try:
@@ -143,5 +143,5 @@ def _bounds(field: Setting) -> str:
     if low is not None and high is not None:
         return f" from {low:g} to {high:g}"
     if low is not None:
-        return f" from {low:g} up"
-    return f" up to {high:g}" if high is not None else ""
+        return f" of at least {low:g}"
+    return f" of at most {high:g}" if high is not None else ""

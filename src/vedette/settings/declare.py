@@ -20,32 +20,33 @@ T = TypeVar("T")
 
 
 class Setting(msgspec.Struct):
-    """One key: its type, default and everything its documentation says."""
+    """A key with its type, its default and its documentation."""
 
     default: Any
     help: str
     unit: str | None = None
     live: bool = False
-    """Takes effect on reload; all others wait for a restart."""
+    """Whether a change takes effect on reload. Other changes take effect after a restart."""
     acted_on: bool = True
-    """Where False, the key is accepted so that existing files load, and a changed value is a
-    warning. The default then is what the product does."""
+    """If False, the key is accepted so that existing files load, and a changed value is reported as
+    a warning. The default then describes the actual behaviour."""
     choices: tuple[str, ...] | None = None
     inert_choices: tuple[str, ...] = ()
-    """Choices that are accepted and mean another one; they are a warning, too."""
+    """Choices that are accepted with the meaning of another choice. They are reported as a
+    warning."""
     aliases: tuple[str, ...] = ()
-    """Other spellings: `key` of the same section, or `section:key` of another."""
+    """Alternative names: `key` of the same section, or `section:key` of another one."""
     bare_unit: str | None = None
-    """What a number without a unit means in a duration; None where a unit is required."""
+    """Unit of a duration that is written as a bare number. None if a unit is required."""
     at_least: float | None = None
-    """Of a duration in seconds, which has no `at_most`."""
+    """Lower bound. For durations in seconds; they have no `at_most`."""
     at_most: float | None = None
     key: str = ""
     type: Any = str
     required: bool = False
-    """Empty text is refused; elsewhere it stands for the default or for nothing."""
+    """Whether empty text is refused. Otherwise it selects the default or an empty value."""
     is_rest: bool = False
-    """Holds every key of the section that is not declared."""
+    """Whether the field contains all keys of the section that are not declared."""
 
 
 def setting(
@@ -64,7 +65,7 @@ def setting(
     required: bool = False,
     key: str = "",
 ) -> T:
-    """`key` is the spelling in the file where it is not the attribute's name."""
+    """Declare a setting. `key` is its name in files if it differs from the attribute's name."""
     declared = Setting(
         default=default,
         help=help,
@@ -84,30 +85,30 @@ def setting(
 
 
 def named_values(help: str, *, acted_on: bool = True) -> Mapping[str, str]:
-    """The rest of a section: keys that users choose."""
+    """Declare the remaining keys of a section, whose names users choose."""
     declared = Setting(default={}, help=help, acted_on=acted_on, is_rest=True)
     return cast(Mapping[str, str], declared)
 
 
 def named_sections(help: str, *, acted_on: bool = True) -> Mapping[str, Mapping[str, str]]:
-    """Every section `<prefix>.<name>`, by name."""
+    """Declare all sections `<prefix>.<name>`, by name."""
     declared = Setting(default={}, help=help, acted_on=acted_on, is_rest=True)
     return cast(Mapping[str, Mapping[str, str]], declared)
 
 
 class Section:
-    """Values of one section of the configuration; they never change."""
+    """The immutable values of one section of the configuration."""
 
     section_name: ClassVar[str]
     section_help: ClassVar[str]
     section_aliases: ClassVar[tuple[str, ...]]
     declared: ClassVar[Mapping[str, Setting]]
-    """By attribute name, in the order of the class."""
+    """Settings by attribute name, in the order of the class."""
 
     def __init_subclass__(
         cls, *, name: str, aliases: Sequence[str] = (), acted_on: bool = True
     ) -> None:
-        """`acted_on=False` says so of every key."""
+        """Collect the settings of the class. `acted_on=False` applies to every key."""
         cls.section_name = name
         cls.section_help = " ".join((cls.__doc__ or "").split())
         cls.section_aliases = tuple(aliases)
@@ -124,12 +125,12 @@ class Section:
     def __init__(self, **values: Any) -> None:
         unknown = values.keys() - self.declared.keys()
         if unknown:
-            raise TypeError(f"{type(self).__name__} has no {sorted(unknown)}")
+            raise TypeError(f"{type(self).__name__} has no setting {sorted(unknown)}")
         for attribute, field in self.declared.items():
             self.__dict__[attribute] = values.get(attribute, field.default)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{type(self).__name__} does not change: {name}")
+        raise AttributeError(f"{type(self).__name__} is immutable: {name}")
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and other.__dict__ == self.__dict__

@@ -1,4 +1,4 @@
-"""The commented configuration file and its reference page, written from the declarations."""
+"""Write the commented configuration file and its reference page from the declarations."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -6,23 +6,24 @@ from collections.abc import Iterator, Sequence
 from vedette.settings.convert import text_of, type_name
 from vedette.settings.declare import Section, Setting
 
-_NOT_YET = "Not acted on."
+_NO_EFFECT = "Has no effect."
 _INTRO = """\
 # Vedette: every setting with its default.
 #
 # A line that starts with ; is the default; remove the ; to change it. The same setting as an
 # environment variable: VEDETTE_<SECTION>_<KEY>, upper case, dots as _, and dashes of the section
-# too, for example VEDETTE_SERVER_HTTP_PORT; with __FILE at the end the value is read from a file.
-# GF_<SECTION>_<KEY> is read where the VEDETTE_ variable is absent or empty. On the command line:
-# cfg:server.http_port=3001. An empty value in this file leaves the default alone.
-# Values may refer to %(key)s of the same section, ${VARIABLE} and $__file{/path}. A value with
+# too, for example VEDETTE_SERVER_HTTP_PORT. If the name ends with __FILE, the value is read from a
+# file. GF_<SECTION>_<KEY> is read if the VEDETTE_ variable is absent or empty. On the command line:
+# cfg:server.http_port=3001. An empty value in this file does not change the default.
+# Values can refer to %(key)s of the same section, ${VARIABLE} and $__file{/path}. A value with
 # # or ; in it is written between triple double quotes.
 """
 _PAGE = """\
 # Configuration
 
-Every setting, generated from the code. Sources, the last one wins: built-in defaults, the file
-given with `--config`, the environment, the command line (`cfg:section.key=value`).
+This page lists all settings and is generated from the code. Values are read from the built-in
+defaults, the file given with `--config`, the environment and the command line
+(`cfg:section.key=value`). Later sources take precedence.
 
 | Form | Example |
 |---|---|
@@ -32,11 +33,13 @@ given with `--config`, the environment, the command line (`cfg:section.key=value
 | environment, value in a file | `VEDETTE_DATABASE_PASSWORD__FILE=/run/secrets/password` |
 | command line | `cfg:server.http_port=3001` |
 
-Values may hold `%(key)s` (another key of the section), `${NAME}` or `$__env{NAME}` (environment)
+Values can contain `%(key)s` (another key of the section), `${NAME}` or `$__env{NAME}` (environment)
 and `$__file{/path}` (content of a file). Durations are written `30s`, `5m`, `24h`, `7d`. Lists are
 separated by spaces or commas. An empty value in a file or the environment changes nothing; the
-command line can empty a setting. A wrong value ends the start with one line that names it. An
-unknown key, and a changed value of a setting that is marked as not acted on, are warnings.
+command line can set an empty value. If a value is invalid, the server does not start and prints an
+error that names the setting. Settings marked *Has no effect* are accepted so that existing
+configuration files load. Unknown keys, and changed values of settings without effect, are logged as
+warnings.
 """
 
 
@@ -89,12 +92,12 @@ def _description(field: Setting) -> str:
 
 def _sentences(field: Setting) -> Iterator[str]:
     if not field.acted_on:
-        yield _NOT_YET
+        yield _NO_EFFECT
     yield field.help
     if field.choices is not None:
         yield f"One of: {', '.join(choice or 'empty' for choice in field.choices)}."
     if field.inert_choices:
-        yield f"Not acted on: {', '.join(field.inert_choices)}."
+        yield f"Without effect: {', '.join(field.inert_choices)}."
     if field.unit:
         yield f"Unit: {field.unit}."
     if field.bare_unit:

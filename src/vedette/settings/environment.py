@@ -1,13 +1,13 @@
-"""`VEDETTE_<SECTION>_<KEY>` and, where that is absent, `GF_<SECTION>_<KEY>`.
+"""Read `VEDETTE_<SECTION>_<KEY>` and, if that is absent, `GF_<SECTION>_<KEY>`.
 
-Upper case, dots and dashes of the section as `_`, and dots of the key: a dash in a key stays, so
-that `X-Team` and `X_Team` are two headers. The naming loses information, so the known sections and
-keys are walked and looked up; the variable is never taken apart. `__FILE` at the end reads the
-value from a file, as container secrets are mounted. An empty variable counts as absent:
-`GF_X: ${X:-}` is how container files hand on what may be unset.
+Names are in upper case, with dots and dashes of the section and dots of the key as `_`. A dash in a
+key stays, so that `X-Team` and `X_Team` are two headers. The naming loses information, so the
+variables of all known sections and keys are looked up; names of variables are never split. With the
+suffix `__FILE`, the value is read from a file, which is how container secrets are mounted. An empty
+variable counts as absent, because container files pass optional variables as `GF_X: ${X:-}`.
 
-Kubernetes, and Docker's links, announce services to containers by variables of their own making. A
-service `vedette-server-http` is one that has the name of a setting: such variables set nothing.
+Kubernetes and Docker links define variables for services. A service `vedette-server-http` has the
+name of a setting; its variables are ignored.
 """
 
 import re
@@ -23,7 +23,7 @@ _FROM_FILE = "__FILE"
 _OF_A_SERVICE = re.compile(
     r"(\w+?)_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_PROTO|_PORT|_ADDR)?)?)"
 )
-"""Names of what is announced of a service, which is the first group."""
+"""Patterns of service variables. The first group is the name of the service."""
 _ADDRESS = re.compile(r"(tcp|udp|sctp)://")
 
 
@@ -33,10 +33,10 @@ def from_environment(
     written: Entries,
     known_variables: Collection[str],
 ) -> tuple[Entries, list[str]]:
-    """Assignments of the environment, and warnings: of unknown `VEDETTE_*` and `GF_*` variables,
-    and of services that have the name of a setting.
+    """Return the values of the environment, and warnings about unknown `VEDETTE_*` and `GF_*`
+    variables and about services with the name of a setting.
 
-    `written` are the assignments of files: keys that users invented there can be overridden too.
+    `written` are the values of files; the keys that users defined there can be overridden as well.
     """
     announced = {name for name in environ if _is_announced(name, environ)}
     environ = {name: text for name, text in environ.items() if name not in announced}
@@ -57,7 +57,7 @@ def from_environment(
 
 
 def _is_announced(name: str, environ: Mapping[str, str]) -> bool:
-    """Whatever there is of a service, its address at `..._PORT` is among it."""
+    """Return whether the variable belongs to a service, which always has `..._PORT` as well."""
     found = _OF_A_SERVICE.fullmatch(name)
     return found is not None and bool(_ADDRESS.match(environ.get(f"{found[1]}_PORT", "")))
 
@@ -68,8 +68,8 @@ def _misleading(announced: Collection[str], names: Mapping[str, tuple[str, str]]
             place = names.get(name.removeprefix(prefix)) if name.startswith(prefix) else None
             if place:
                 yield (
-                    f"environment {name}: ignored, as it is the address of a service that"
-                    f" Kubernetes or Docker announces; it does not set [{place[0]}] {place[1]}"
+                    f"environment {name}: ignored, because Kubernetes or Docker defines it "
+                    f"for a service; it does not set [{place[0]}] {place[1]}"
                 )
 
 
@@ -113,7 +113,8 @@ def _content(path: str, origin: SettingOrigin, section: str, key: str) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not text"
         raise SettingsError(
-            f"{origin}: [{section}] {key}: expected a readable file, and {path!r} is not: {reason}."
+            f"{origin}: [{section}] {key}: expected a readable file, but {path!r} is not "
+            f"readable: {reason}."
         ) from error
 
 
@@ -123,7 +124,7 @@ def _invented(
     used: set[str],
     names: Mapping[str, tuple[str, str]],
 ) -> Iterator[SettingEntry]:
-    """Keys of sections that hold any key: the rest of the variable is the key."""
+    """Return values of sections with arbitrary keys; the rest of the variable's name is the key."""
     longest_first = sorted(catalogue.free_sections(), key=lambda item: -len(item[0]))
     for section, _ in longest_first:
         for prefix in reversed(PREFIXES):

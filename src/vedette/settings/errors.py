@@ -1,4 +1,4 @@
-"""What is wrong with the configuration."""
+"""Errors in the configuration."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from vedette.kernel.errors import VedetteError
 
 
 class SettingsError(VedetteError):
-    """One line that names the source, the section, the key and what was expected."""
+    """A message that names the source, the section, the key and the expected value."""
 
     code: ClassVar[str] = "settings.invalid"
     status: ClassVar[int] = 500

@@ -1,4 +1,4 @@
-"""References inside values: `%(key)s`, `$__env{NAME}`, `$__file{/path}` and `${NAME}`."""
+"""Expand references in values: `%(key)s`, `$__env{NAME}`, `$__file{/path}` and `${NAME}`."""
 
 import re
 import socket
@@ -14,7 +14,7 @@ _MOST_STEPS = 16
 
 
 class Expansion:
-    """`look_up(section, key)` gives the entry of another key, or None."""
+    """Expand references. `look_up(section, key)` returns the value of another key, or None."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Expansion:
         self.warnings: list[str] = []
 
     def text(self, entry: SettingEntry) -> str:
-        """The value with every reference replaced, once. Raises `SettingsError`."""
+        """Return the value with every reference replaced once. Raises `SettingsError`."""
         if entry.is_literal or ("%(" not in entry.text and "$" not in entry.text):
             return entry.text
         return self._external(entry, self._keys(entry, entry.text))
@@ -40,8 +40,8 @@ class Expansion:
             if len(text) > 65_536:
                 break
         raise SettingsError(
-            f"{entry.origin}: [{entry.section}] {entry.key}: expected a value, not one that refers"
-            " back to itself."
+            f"{entry.origin}: [{entry.section}] {entry.key}: expected a value without a "
+            "reference to itself."
         )
 
     def _other(self, entry: SettingEntry, match: re.Match[str]) -> str:
@@ -59,12 +59,12 @@ class Expansion:
         if match.group(2) is not None:
             return self._file(entry, match.group(2).strip())
         name = (match.group(1) or match.group(3) or "").strip()
-        if name == "HOSTNAME" and name not in self._environ:  # Shells often do not export it.
+        if name == "HOSTNAME" and name not in self._environ:  # Shells often do not export HOSTNAME.
             return socket.gethostname()
         if name not in self._environ and entry.origin.kind != "default":
             self.warnings.append(
-                f"{entry.origin}: [{entry.section}] {entry.key}: the environment has no {name!r};"
-                " empty text is used"
+                f"{entry.origin}: [{entry.section}] {entry.key}: the environment has no "
+                f"{name!r}; using empty text"
             )
         return self._environ.get(name, "")
 
@@ -74,6 +74,6 @@ class Expansion:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "it is not text"
             raise SettingsError(
-                f"{entry.origin}: [{entry.section}] {entry.key}: expected a readable file, and"
-                f" {path!r} is not: {reason}."
+                f"{entry.origin}: [{entry.section}] {entry.key}: expected a readable file, "
+                f"but {path!r} is not readable: {reason}."
             ) from error

@@ -1,4 +1,4 @@
-"""Names the settings that a user changed and that this version does not act on."""
+"""Report settings that a user changed and that have no effect."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,16 +7,16 @@ from vedette.settings.declare import Section, Setting
 from vedette.settings.raw import SettingOrigin
 
 _OFF = frozenset(("", "false", "0", "no", "off", "f", "n"))
-_HAS_NO_EFFECT = "is set, but this version does not act on it"
+_HAS_NO_EFFECT = "is set, but has no effect in this version"
 
 
 def inert_settings(
     sections: Mapping[type[Section], Section], origins: Mapping[tuple[str, str], SettingOrigin]
 ) -> Iterator[str]:
-    """Yield one warning for each setting without effect: where it was set, its section and key.
+    """Yield one warning for each setting without effect: its source, section and key.
 
-    A section that is off by its key `enabled` yields none, and one that is on and has no effect
-    as a whole yields a single one. Values are not shown, as some are secrets.
+    A section that is disabled by its key `enabled` yields no warning. An enabled section that has
+    no effect as a whole yields one. Values are not shown, because some are secrets.
     """
     for cls, section in sections.items():
         enabled = cls.declared.get("enabled")
@@ -48,7 +48,7 @@ def _of_setting(
     if not field.acted_on:
         yield f"{place}: {_HAS_NO_EFFECT}"
     elif value in field.inert_choices:
-        yield f"{place}: {value} is accepted, but this version does not act on it"
+        yield f"{place}: {value} is accepted, but has no effect in this version"
 
 
 def _invented(cls: type[Section], value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -1,9 +1,9 @@
-"""The INI dialect of the configuration file, read line by line.
+"""Read the INI dialect of the configuration file line by line.
 
-Sections may come twice; the last assignment wins. `;` and `#` start a comment at the start of a
-line and after a space in a value. A value may be quoted: with triple double quotes (over several
-lines too), a backtick, or one pair of single or double quotes. A `\\` at the end of a line joins it
-with the next. Keys before the first section belong to `DEFAULT`.
+Sections can occur more than once; the last value of a key applies. `;` and `#` start a comment at
+the start of a line and after a space in a value. A value can be enclosed in triple double quotes
+(over several lines as well), backticks, or single or double quotes. A `\\` at the end of a line
+joins it with the next line. Keys before the first section belong to `DEFAULT`.
 """
 
 import re
@@ -17,7 +17,7 @@ _DELIMITER = re.compile(r"[=:]")
 
 
 def parse_ini(text: str, name: str) -> Entries:
-    """Every assignment in order. Raises `SettingsError` that names `name`, line and key."""
+    """Return every value in order. Raises `SettingsError` that names `name`, line and key."""
     entries: Entries = []
     section = DEFAULT_SECTION
     lines = text.removeprefix("\ufeff").split("\n")
@@ -44,7 +44,7 @@ def parse_ini(text: str, name: str) -> Entries:
 def _section(line: str, place: str) -> str:
     end = line.find("]")
     if end < 0:
-        raise SettingsError(f"{place}: {line[:60]!r} opens a section without a closing bracket.")
+        raise SettingsError(f"{place}: {line[:60]!r} starts a section without a closing bracket.")
     return line[1:end].strip()
 
 
@@ -70,7 +70,8 @@ def _triple_quoted(
         parts.append(tail)
         if position == len(lines):
             raise SettingsError(
-                f"{place}: [{section}] {key}: expected closing triple quotes before the file ends."
+                f"{place}: [{section}] {key}: expected closing triple quotes before the end "
+                "of the file."
             )
         tail = lines[position].rstrip("\r")
         position += 1

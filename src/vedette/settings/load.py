@@ -1,4 +1,4 @@
-"""Defaults, then the file, then the environment, then the command line: the last one wins."""
+"""Merge defaults, file, environment and command line; later sources take precedence."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ _Values = dict[tuple[str, str], tuple[Known, SettingEntry]]
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """One value for people: secrets are masked."""
+    """A value for display. Secrets are masked."""
 
     section: str
     key: str
@@ -56,16 +56,17 @@ class Settings:
         return self._sections.keys()
 
     def origin(self, section: str, key: str) -> SettingOrigin:
-        """Where the value was set; the built-in default where nobody set it."""
+        """Return where the value was set. Values that were not set come from the built-in
+        defaults."""
         return self._origins.get((section.lower(), key.lower()), _BUILT_IN)
 
     def wrong(self, section: str, key: str, expected: str) -> SettingsError:
-        """The error that names where a value was set and what was expected of it."""
+        """Return an error that names the source of a value and the expected value."""
         origin = self.origin(section, key)
         return SettingsError(f"{origin}: [{section}] {key}: expected {expected}.")
 
     def shown(self) -> Iterator[Shown]:
-        """Every value with its origin, in the order of the sections."""
+        """Return every value with its origin, in the order of the sections."""
         for cls, section in self._sections.items():
             for attribute, field in cls.declared.items():
                 value = getattr(section, attribute)
@@ -82,18 +83,18 @@ def load(
     overrides: Sequence[str] = (),
     known_variables: Collection[str] = (),
 ) -> Settings:
-    """Reads every source. Raises `SettingsError` at the first thing that is wrong.
+    """Read all sources. Raises `SettingsError` at the first error.
 
-    `defaults_file` changes built-in defaults: every other source wins over it. `overrides` are
-    command line words `cfg:section.key=value`, with or without `cfg:`;
+    `defaults_file` changes built-in defaults; every other source takes precedence over it.
+    `overrides` are arguments `cfg:section.key=value`, with or without `cfg:`;
     `cfg:default.section.key=value` changes the default instead. `known_variables` are names of
-    `VEDETTE_*` variables that are not settings but used elsewhere.
+    `VEDETTE_*` variables that are used for other purposes.
     """
     environ = environ or {}
     catalogue = Catalogue(sections)
     defaults, final = _command_line(overrides)
     packaged = _file(defaults_file)
-    # An empty value in a file leaves the default alone, as in Grafana 10.4.
+    # An empty value in a file does not change the default, as in Grafana 10.4.
     written = [entry for entry in _file(config_file) if entry.text.strip()]
     invented = [*packaged, *written]
     from_env, warnings = from_environment(catalogue, environ, invented, known_variables)
@@ -113,11 +114,9 @@ def _file(path: Path | None) -> Entries:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise SettingsError(
-            f"{path}: the configuration cannot be read: {error.strerror}."
-        ) from error
+        raise SettingsError(f"{path}: cannot read the configuration: {error.strerror}.") from error
     if len(content) > _MOST_BYTES:
-        raise SettingsError(f"{path}: a configuration has at most {_MOST_BYTES} bytes.")
+        raise SettingsError(f"{path}: expected a configuration of at most {_MOST_BYTES} bytes.")
     try:
         text = content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -125,7 +124,7 @@ def _file(path: Path | None) -> Entries:
         raise SettingsError(f"{path}:{line}: expected UTF-8 text.") from error
     if path.suffix not in _NESTED:
         return parse_ini(text, str(path))
-    # Imported here: YAML is slow to load, and an INI file does not need it.
+    # Imported here because YAML is slow to load, and INI files do not need it.
     from vedette.settings.nested import parse_nested
 
     return parse_nested(text, str(path))
@@ -148,7 +147,7 @@ def _command_line(overrides: Sequence[str]) -> tuple[Entries, Entries]:
 
 
 def _merge(values: _Values, layer: Entries, catalogue: Catalogue) -> list[str]:
-    """Puts one source over the ones before it; a key beats its aliases within one source."""
+    """Merge one source over the previous ones. A key takes precedence over its aliases."""
     warnings: list[str] = []
     unknown_sections: set[str] = set()
     named: set[tuple[str, str]] = set()

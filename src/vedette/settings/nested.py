@@ -22,8 +22,8 @@ _MOST_DEPTH = 8
 
 
 def parse_nested(text: str, name: str) -> Entries:
-    """Every scalar in order. Raises `SettingsError` that names `name` and the line."""
-    # JSON is YAML, except that YAML does not indent with tabs.
+    """Return every scalar in order. Raises `SettingsError` that names `name` and the line."""
+    # JSON is YAML, except that YAML does not allow tabs for indentation.
     source = text.replace("\t", "  ") if name.endswith(".json") else text
     try:
         root = yaml.compose(source, Loader=yaml.CSafeLoader)

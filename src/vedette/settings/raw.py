@@ -1,4 +1,4 @@
-"""Values as text, before they have a type, and where each came from."""
+"""Values as text, before conversion, with their origins."""
 
 from typing import Literal, TypeAlias
 
@@ -6,11 +6,11 @@ import msgspec
 
 
 class SettingOrigin(msgspec.Struct, frozen=True):
-    """Where a value was set. `str` of it is what messages show."""
+    """The place where a value was set. Messages show it as `str`."""
 
     kind: Literal["default", "file", "environment", "command line"]
     place: str = ""
-    """`vedette.ini:12`, the name of the variable, or nothing."""
+    """`vedette.ini:12`, the name of the variable, or an empty text."""
 
     def __str__(self) -> str:
         if self.kind == "file":
@@ -19,14 +19,14 @@ class SettingOrigin(msgspec.Struct, frozen=True):
 
 
 class SettingEntry(msgspec.Struct, frozen=True):
-    """One assignment as a source spells it."""
+    """A value in the spelling of its source."""
 
     section: str
     key: str
     text: str
     origin: SettingOrigin
     is_literal: bool = False
-    """Read from a secret's file: used as it is, without expansion."""
+    """Whether the value was read from a secret's file and is not expanded."""
 
 
 Entries: TypeAlias = list[SettingEntry]

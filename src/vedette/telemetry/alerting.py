@@ -17,69 +17,69 @@ class EvaluationMetrics:
     def __init__(self, registry: CollectorRegistry) -> None:
         self._expected = Counter(
             f"{_P}rule_evaluations_expected",
-            "Times at which a rule should have been evaluated: it was, it is, or it never will be.",
+            "Scheduled evaluations of rules: completed, in progress or missed.",
             registry=registry,
         )
         self._evaluations = Counter(
-            f"{_P}rule_evaluations", "Evaluations of rules that counted.", registry=registry
+            f"{_P}rule_evaluations", "Completed evaluations of rules.", registry=registry
         )
         self._failures = Counter(
             f"{_P}rule_evaluation_failures",
-            "Evaluations that failed, by reason.",
+            "Failed evaluations by reason.",
             ("reason",),
             registry=registry,
         )
         self._duration = Histogram(
             f"{_P}rule_evaluation_duration_seconds",
-            "From asking the data source to the new states.",
+            "Duration of evaluations, from the query to the new states.",
             buckets=_SECONDS,
             registry=registry,
         )
         self._missed = Counter(
             f"{_P}rule_evaluations_missed",
-            "Times at which a rule should have been evaluated and never was.",
+            "Scheduled evaluations that were missed.",
             registry=registry,
         )
         self._dropped = Counter(
             f"{_P}rule_evaluations_dropped",
-            "Evaluations that did not count: the rule was edited, or taken over, or our database"
-            " was away.",
+            "Evaluations whose result was discarded: the rule was changed or taken over, or "
+            "the database was unavailable.",
             ("reason",),
             registry=registry,
         )
         self._lateness = Histogram(
             f"{_P}scheduler_lateness_seconds",
-            "How long after its time a rule's evaluation began.",
+            "Delay of evaluations after their scheduled time.",
             buckets=_SECONDS,
             registry=registry,
         )
         self._behind = Gauge(
             f"{_P}scheduler_behind_seconds",
-            "How long the longest overdue rule waits.",
+            "Delay of the longest overdue rule.",
             registry=registry,
         )
         self._rules = Gauge(
             f"{_P}schedule_alert_rules",
-            "Rules of all instances, and those this one had last.",
+            "Rules of all instances, and rules that this instance evaluated last.",
             ("share",),
             registry=registry,
         )
         self._alerts = Gauge(
-            f"{_P}alerts", "Series of rules by state.", ("state",), registry=registry
+            f"{_P}alerts", "Alert instances by state.", ("state",), registry=registry
         )
         self._leases = Gauge(
-            f"{_P}leases_held", "Evaluations under way in this instance.", registry=registry
+            f"{_P}leases_held", "Evaluations in progress in this instance.", registry=registry
         )
         self._lost = Counter(
             f"{_P}lease_lost", "Evaluations that another instance took over.", registry=registry
         )
         self._offset = Gauge(
             "vedette_cluster_clock_offset_seconds",
-            "How far this instance's clock is ahead of the database's.",
+            "Offset of this instance's clock to the clock of the database.",
             registry=registry,
         )
         self._instances = Gauge(
-            "vedette_cluster_instances", "Instances that share the work.", registry=registry
+            "vedette_cluster_instances", "Live instances that share the work.", registry=registry
         )
 
     def evaluated(self, seconds: float, failure_reason: str) -> None:
@@ -131,12 +131,13 @@ class MemoryMetrics:
     def __init__(self, registry: CollectorRegistry) -> None:
         self._in_memory = Gauge(
             f"{_P}runs_from_memory",
-            "1 while alerting runs from memory because the database cannot be written.",
+            "1 if alerting runs from memory because the database cannot be written.",
             registry=registry,
         )
         self._lost = Counter(
             f"{_P}memory_records_lost",
-            "Records of the state and notification history that did not fit into memory.",
+            "Records of the state history and the notification history that did not fit into "
+            "memory.",
             registry=registry,
         )
 

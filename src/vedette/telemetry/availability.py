@@ -76,7 +76,7 @@ class Availability:
         now = self._clock.monotonic()
         if self._began is None:
             self._began, self._since = now, self._clock.now_ms()
-            self._log.warning("%s cannot be used: %s. %s", self._subject, reason, self._meanwhile)
+            self._log.warning("%s is unavailable: %s. %s", self._subject, reason, self._meanwhile)
         self._failed, self._reason, self._affects_reads = now, reason, affects_reads
 
     def worked(self, *, is_write: bool) -> None:
@@ -86,4 +86,4 @@ class Availability:
             return
         if is_write or self._affects_reads:
             seconds, self._began = self._failed - self._began, None
-            self._log.info("%s can be used again after %.0f s.", self._subject, seconds)
+            self._log.info("%s is available again after %.0f s.", self._subject, seconds)

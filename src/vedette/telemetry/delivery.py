@@ -13,56 +13,63 @@ class DeliveryMetrics:
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self._sent = Counter(
-            f"{_P}notifications", "Attempts to send a message.", ("integration",), registry=registry
+            f"{_P}notifications",
+            "Attempts to send a notification.",
+            ("integration",),
+            registry=registry,
         )
         self._failed = Counter(
             f"{_P}notifications_failed",
-            "Attempts that failed, by reason.",
+            "Failed attempts by reason.",
             ("integration", "reason"),
             registry=registry,
         )
         self._latency = Histogram(
             f"{_P}notification_latency_seconds",
-            "How long attempts take.",
+            "Duration of attempts.",
             ("integration",),
             buckets=_SECONDS,
             registry=registry,
         )
         self._delay = Histogram(
             f"{_P}notification_delay_seconds",
-            "From the decision to tell something to the answer of the receiver.",
+            "Time from the decision to notify to the response of the receiver.",
             ("integration",),
             buckets=_SECONDS,
             registry=registry,
         )
         self._given_up = Counter(
             f"{_P}notifications_given_up",
-            "Messages that are not tried again: refused for good, or too old.",
+            "Notifications that are not retried: refused permanently or too old.",
             ("integration", "reason"),
             registry=registry,
         )
         self._unconfirmed = Counter(
             f"{_P}sent_unconfirmed",
-            "Attempts whose answer nobody recorded: their messages may arrive twice.",
+            "Attempts whose result was not recorded: their notifications may be sent twice.",
             registry=registry,
         )
-        self._depth = Gauge(f"{_P}outbox_depth", "Messages that wait.", registry=registry)
+        self._depth = Gauge(f"{_P}outbox_depth", "Notifications in the outbox.", registry=registry)
         self._oldest = Gauge(
-            f"{_P}outbox_oldest_age_seconds", "Age of the oldest of them.", registry=registry
+            f"{_P}outbox_oldest_age_seconds",
+            "Age of the oldest notification in the outbox.",
+            registry=registry,
         )
         self._in_flight = Gauge(
-            f"{_P}deliveries_in_flight", "Messages this instance is sending.", registry=registry
+            f"{_P}deliveries_in_flight",
+            "Notifications that this instance is sending.",
+            registry=registry,
         )
-        self._routed = Counter(f"{_P}alerts_routed", "Alerts led to groups.", registry=registry)
-        self._flushes = Counter(f"{_P}group_flushes", "Looks at groups.", registry=registry)
+        self._routed = Counter(f"{_P}alerts_routed", "Alerts routed to groups.", registry=registry)
+        self._flushes = Counter(f"{_P}group_flushes", "Flushes of alert groups.", registry=registry)
         self._flush_failures = Counter(
-            f"{_P}group_flush_failures", "Looks at groups that failed.", registry=registry
+            f"{_P}group_flush_failures", "Failed flushes of alert groups.", registry=registry
         )
 
         self._unreadable = Gauge(
             f"{_P}unreadable_configurations",
-            "Policies, timings, silences and inhibitions that are stored in a form that can not be"
-            " read: others hold for them.",
+            "Stored policies, mute timings, silences and inhibition rules that cannot be "
+            "read and are replaced by safe values.",
             registry=registry,
         )
 

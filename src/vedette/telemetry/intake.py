@@ -8,10 +8,15 @@ _P = "vedette_alerting_"
 class IntakeMetrics:
     def __init__(self, registry: CollectorRegistry) -> None:
         self._received = Counter(
-            f"{_P}alerts_received", "Alerts that were posted.", ("status",), registry=registry
+            f"{_P}alerts_received",
+            "Alerts received through the API.",
+            ("status",),
+            registry=registry,
         )
         self._invalid = Counter(
-            f"{_P}alerts_invalid", "Posted alerts that were not taken.", registry=registry
+            f"{_P}alerts_invalid",
+            "Alerts received through the API that were refused.",
+            registry=registry,
         )
 
     def received(self, firing: int, resolved: int, invalid: int) -> None:

@@ -122,8 +122,8 @@ def _file(settings: LogFileSettings, directory: Path) -> logging.Handler:
         )
     except OSError as error:
         raise SettingsError(
-            f"[paths] logs: expected a directory that can be written, and {str(directory)!r}"
-            f" is not: {error.strerror}."
+            f"[paths] logs: expected a writable directory, but {str(directory)!r} is not "
+            f"writable: {error.strerror}."
         ) from error
     handler.setFormatter(FORMATS[settings.format]())
     if settings.level:

@@ -6,7 +6,6 @@ id that a user chose becomes a label, so the number of series does not grow with
 
 import platform
 from collections.abc import Collection, Mapping
-from typing import Protocol
 
 from prometheus_client import (
     CollectorRegistry,
@@ -25,14 +24,6 @@ _QUERY_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 6
 _LONGEST_PANEL = 600.0
 
 
-class HeldResults(Protocol):
-    """A cache in memory; `size` is in bytes."""
-
-    size: int
-
-    def __len__(self) -> int: ...
-
-
 class Metrics:
     """`panels` are the types that browsers may report; others count as `other`.
 
@@ -45,6 +36,7 @@ class Metrics:
         version: str,
         commit: str = "",
         panels: Collection[str] = (),
+        environment: Mapping[str, str] | None = None,
         publish_alerting: bool = True,
         publish_usage: bool = True,
     ) -> None:
@@ -65,82 +57,82 @@ class Metrics:
         self._source_series: dict[tuple[str, str], Histogram] = {}
         self._queries = Histogram(
             "vedette_query_duration_seconds",
-            "Calls of data sources for queries, by kind of source.",
+            "Duration of queries by type of data source.",
             ("kind", "outcome"),
             buckets=_QUERY_SECONDS,
             registry=registry,
         )
         self._panels = Histogram(
             "vedette_panel_load_time_seconds",
-            "Time until a panel was drawn, as browsers report it.",
+            "Load times of panels reported by browsers.",
             ("type",),
             buckets=_QUERY_SECONDS,
             registry=registry,
         )
         self._active_users = Gauge(
             "vedette_active_users_total",
-            "Users who were active lately.",
+            "Users who were active in the last 30 minutes.",
             registry=registry if publish_usage else None,
         )
         self._source_requests = Histogram(
             "vedette_datasource_request_duration_seconds",
-            "HTTP requests to data sources, by kind of source and outcome.",
+            "HTTP requests to data sources by type of data source and outcome.",
             ("kind", "outcome"),
             buckets=_QUERY_SECONDS,
             registry=registry,
         )
         self._cached = Counter(
             "vedette_query_cache_requests",
-            "Queries by whether an answer was kept (hit), not kept (miss), not wanted (bypass) or"
-            " taken from an equal query under way (shared).",
+            "Queries by use of the cache: cached (hit), not cached (miss), not cacheable "
+            "(bypass) or shared with a concurrent equal query (shared).",
             ("kind", "outcome"),
             registry=registry,
         )
         self._saved = Counter(
             "vedette_query_cache_saved_seconds",
-            "Time of data sources that kept and shared answers saved.",
+            "Query time saved by cached and shared results.",
             ("kind",),
             registry=registry,
         )
-        self._cache_available: Gauge | None = None
         self._restarts = Counter(
             "vedette_service_restarts",
-            "Restarts of background services after a crash.",
+            "Restarts of background services after a failure.",
             ("service",),
             registry=registry,
         )
         self._provisioning_errors = Gauge(
             "vedette_provisioning_errors",
-            "Files and entries that can not be applied.",
+            "Provisioning files and entries that cannot be applied.",
             ("kind",),
             registry=registry,
         )
         self._stored = Gauge(
-            "vedette_stat_totals", "Stored things by kind.", ("kind",), registry=registry
+            "vedette_stat_totals", "Stored resources by kind.", ("kind",), registry=registry
         )
         _info(
             registry,
             "vedette_build_info",
-            "This build.",
+            "Version of this build.",
             {"version": version, "commit": commit, "python": platform.python_version()},
         )
+        if environment:
+            _info(
+                registry,
+                "vedette_environment_info",
+                "Labels from the section [metrics.environment_info].",
+                environment,
+            )
         self._connections = Gauge(
             "vedette_database_connections",
-            "Connections of the pool by state.",
+            "Connections of the database pool by state.",
             ("state",),
             registry=registry,
         )
-
         self._live = Gauge(
             "vedette_live_connections",
-            "Browsers that follow queries over a WebSocket.",
+            "Browsers with a live connection.",
             registry=registry,
         )
-
-    def set_environment(self, labels: Mapping[str, str]) -> None:
-        """The operator's labels of this instance; called once."""
-        if labels:
-            _info(self.registry, "vedette_environment_info", "The operator's labels.", labels)
 
     def observe_http(self, method: str, handler: str, status: int, seconds: float) -> None:
         key = (method if method in _METHODS else "other", handler, status)
@@ -166,31 +158,6 @@ class Metrics:
         self._cached.labels(kind, outcome).inc()
         if saved:
             self._saved.labels(kind).inc(saved)
-
-    def set_cache_available(self, available: bool) -> None:
-        """Publish the number from the first call: without a cache there is none."""
-        if self._cache_available is None:
-            self._cache_available = Gauge(
-                "vedette_query_cache_available",
-                "Whether the store of cached results can be reached.",
-                registry=self.registry,
-            )
-        self._cache_available.set(available)
-
-    def watch_memory_cache(self, cache: HeldResults) -> None:
-        """Publish what the cache in this process holds. Called once."""
-        entries = Gauge(
-            "vedette_query_cache_entries",
-            "Cached results in the memory of this process.",
-            registry=self.registry,
-        )
-        entries.set_function(lambda: len(cache))
-        size = Gauge(
-            "vedette_query_cache_bytes",
-            "Memory that the cached results take in this process.",
-            registry=self.registry,
-        )
-        size.set_function(lambda: cache.size)
 
     def count_restart(self, service: str) -> None:
         self._restarts.labels(service).inc()

@@ -12,7 +12,7 @@ class PictureMetrics:
     def __init__(self, registry: CollectorRegistry) -> None:
         self._pictures = Counter(
             "vedette_alerting_pictures",
-            "Pictures of rules that messages were to have, by what came of them.",
+            "Screenshots for notifications by result.",
             ("fate",),
             registry=registry,
         )

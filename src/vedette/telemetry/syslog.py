@@ -82,7 +82,7 @@ class _Daemon(SysLogHandler):
         super().emit(record)
         if before and self._lost == before:
             self._lost = 0
-            sys.stderr.write(f"vedette: Log lines reach syslog again; {before} did not.\n")
+            sys.stderr.write(f"vedette: Log lines reach syslog again. {before} were lost.\n")
 
     def handleError(self, record: LogRecord) -> None:
         if self.socket is not None:
@@ -103,7 +103,7 @@ def address_of(settings: LogSyslogSettings) -> str | tuple[str, int]:
         host, port = settings.address, str(_PORT)
     if not host or not port.isdecimal() or not 0 < int(port) < 65_536:
         raise SettingsError(
-            f"[log.syslog] address: expected host:port, as network is {settings.network}, not"
-            f" {settings.address[:60]!r}."
+            "[log.syslog] address: expected host:port, because network is "
+            f"{settings.network}, not {settings.address[:60]!r}."
         )
     return host.strip("[]"), int(port)

@@ -1,4 +1,4 @@
-"""What a handler gives back: bytes, a stream, or a value that is encoded as JSON."""
+"""Responses of handlers: bytes, a stream, or a value that is encoded as JSON."""
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, TypedDict
@@ -10,7 +10,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class MessageAnswer(TypedDict):
-    """The answer of what was done and has nothing else to tell."""
+    """A response that only confirms an operation."""
 
     message: str
 
@@ -21,7 +21,7 @@ class ApiAnswer(msgspec.Struct):
     content_type: str = JSON
     headers: Mapping[str, str] = msgspec.field(default_factory=dict)
     stream: AsyncIterator[bytes] | None = None
-    """Sent instead of `body`, piece by piece."""
+    """Sent in parts instead of `body`."""
 
 
 def json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> ApiAnswer:
@@ -29,7 +29,7 @@ def json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None
 
 
 def raw_json(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> ApiAnswer:
-    """`body` is JSON already."""
+    """Return a response whose `body` is JSON already."""
     return ApiAnswer(status, body, headers=headers or {})
 
 
@@ -44,7 +44,7 @@ def no_content() -> ApiAnswer:
 
 
 def redirect(location: str, status: int = 302) -> ApiAnswer:
-    """To a path of ours, or to an address the operator configured."""
+    """Redirect to a path of this server, or to an address from the configuration."""
     return ApiAnswer(status, b"", "", {"Location": location})
 
 

@@ -1,9 +1,9 @@
-"""The ASGI application: routes a request, asks its policy, bounds its body, answers, measures."""
+"""The ASGI application: routing, access policies, size limits, responses and measurements."""
 
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
 from vedette.kernel.errors import NotFound, Unavailable
-from vedette.kernel.memory import MemoryAccount, MemoryBudget, current, used
+from vedette.kernel.memory import MemoryAccount, current, used
 from vedette.kernel.principal import Principal
 from vedette.web.answer import ApiAnswer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body_apart, decode_query, read_body
 from vedette.web.call import Call
 from vedette.web.compression import compressed
-from vedette.web.domain import OneDomain
+from vedette.web.options import Observation, PublicName, RequestLimits
 from vedette.web.problem import problem
-from vedette.web.proxies import TrustedProxies
 from vedette.web.ratelimit import RateLimits, share_of
 from vedette.web.routes import Route, RouteTable
 from vedette.web.socket import BROKEN, Socket, SocketGone
@@ -33,7 +32,7 @@ _API_ROOTS = ("/api/", "/apis/")
 _BLOCK = 1024 * 1024
 _NO_STORE = (b"cache-control", b"no-store")
 Authenticate = Callable[[Call], Awaitable[Principal | None]]
-Observe = Callable[[str, str, int, float], None]
+_ROOT = PublicName()
 
 
 class NoSuchAddress(NotFound):
@@ -48,8 +47,7 @@ class Stopping(Unavailable):
 
 
 class Application:
-    """`page` answers what is no API: the UI's files and its one page. `rates` are the calls per
-    minute that `[rate_limits]` allows a caller, by the name of the limit."""
+    """Serves the routes of the table; `page` serves the files and the page of the UI."""
 
     def __init__(
         self,
@@ -57,28 +55,22 @@ class Application:
         *,
         clock: Clock,
         authenticate: Authenticate,
-        observe: Observe,
         headers: list[tuple[bytes, bytes]],
         page: Callable[[Call], Awaitable[ApiAnswer]],
-        sub_path: str = "",
-        domain: OneDomain | None = None,
-        proxies: TrustedProxies | None = None,
-        rates: Mapping[str, int] | None = None,
-        memory: MemoryBudget | None = None,
-        log_requests: bool = False,
+        observation: Observation,
+        name: PublicName = _ROOT,
+        limits: RequestLimits | None = None,
     ) -> None:
+        limits = limits or RequestLimits()
         self._table = table
         self._clock = clock
         self._authenticate = authenticate
-        self._observe = observe
+        self._observation = observation
         self._headers = headers
         self._page = page
-        self._sub_path = sub_path
-        self._domain = domain
-        self._proxies = proxies
-        self._limits = RateLimits(clock, rates or {})
-        self.memory = memory or MemoryBudget()
-        self._log_requests = log_requests
+        self._name = name
+        self._limits = RateLimits(clock, limits.rates)
+        self.memory = limits.memory
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] != "http":
@@ -94,8 +86,8 @@ class Application:
 
     async def _serve(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         started = self._clock.monotonic()
-        if self._proxies is not None:
-            self._proxies.note_sender(scope)
+        if self._name.proxies is not None:
+            self._name.proxies.note_sender(scope)
         request_id = _inbound_id(scope) or token_hex(8)
         current_request_id.set(request_id)
         method: str = scope["method"]
@@ -105,14 +97,14 @@ class Application:
             route = routes.get("GET" if method == "HEAD" else method)
             if route is None:
                 allowed = ", ".join(sorted(routes))
-                raise NoSuchAddress(f"{method} is not supported at this address; use {allowed}.")
+                raise NoSuchAddress(f"{method} is not supported at this path. Use {allowed}.")
             label, is_probe = route.path, route.is_probe
             call = Call(scope, receive, params, request_id)
             answer = await self._answer(route, call)
         except ClientGone:
             answer = ApiAnswer(499, b"", "")
         except asyncio.CancelledError:
-            # Only the listener cancels requests: those that outlast a graceful stop.
+            # Only the listener cancels requests: those that outlast the graceful stop.
             _withdraw_cancellation()
             answer = problem(Stopping(), request_id)
         except Exception as error:
@@ -123,17 +115,18 @@ class Application:
             await self._send(send, answer, request_id, call, is_head=method == "HEAD")
         finally:
             seconds = self._clock.monotonic() - started
-            self._observe(method, label, answer.status, seconds)
+            self._observation.observe(method, label, answer.status, seconds)
             is_failure = answer.status >= 500 and not is_probe
-            if self._log_requests or is_failure:
+            if self._observation.logs_all or is_failure:
                 level = logging.WARNING if is_failure else logging.INFO
                 _log_request(level, method, scope["path"], answer.status, seconds, call)
 
     async def _serve_socket(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """What is measured is how long opening takes; 101 stands for a socket that was served."""
+        """Serve a WebSocket. The measured time is that of opening it; 101 is the status of
+        success."""
         started = self._clock.monotonic()
-        if self._proxies is not None:
-            self._proxies.note_sender(scope)
+        if self._name.proxies is not None:
+            self._name.proxies.note_sender(scope)
         request_id = _inbound_id(scope) or token_hex(8)
         current_request_id.set(request_id)
         label, status = "unmatched", 101
@@ -144,10 +137,12 @@ class Application:
             routes, call.params = await self._find(scope)
             route = routes.get("GET")
             if route is None or route.socket is None:
-                raise NoSuchAddress("There is no WebSocket at this address.")
+                raise NoSuchAddress("There is no WebSocket at this path.")
             label = route.path
-            if self._domain is not None and self._domain.is_foreign(label, call.header("host")):
-                raise NoSuchAddress("This server answers under another name.")
+            if self._name.domain is not None and self._name.domain.is_foreign(
+                label, call.header("host")
+            ):
+                raise NoSuchAddress("This server does not serve this host name.")
             await self._admit(route, call)
             await route.socket(socket)
         except SocketGone:
@@ -157,13 +152,13 @@ class Application:
             status = answer.status
             with suppress(SocketGone):
                 if socket.is_open:
-                    await socket.close(BROKEN, "Something went wrong inside the server.")
+                    await socket.close(BROKEN, "An internal error occurred.")
                 else:
                     await socket.refuse(answer, request_id)
         finally:
             opened = socket.opened_at or self._clock.monotonic()
-            self._observe("GET", label, status, opened - started)
-            if self._log_requests or status >= 500:
+            self._observation.observe("GET", label, status, opened - started)
+            if self._observation.logs_all or status >= 500:
                 level = logging.WARNING if status >= 500 else logging.INFO
                 seconds = self._clock.monotonic() - started
                 _log_request(level, "GET", scope["path"], status, seconds, call)
@@ -183,15 +178,17 @@ class Application:
         return {"GET": page}, {"path": path}
 
     def _below_sub_path(self, path: str) -> str:
-        if self._sub_path and f"{path}/".startswith(f"{self._sub_path}/"):
-            return path[len(self._sub_path) :] or "/"
+        if self._name.sub_path and f"{path}/".startswith(f"{self._name.sub_path}/"):
+            return path[len(self._name.sub_path) :] or "/"
         return path
 
     async def _answer(self, route: Route, call: Call) -> ApiAnswer:
-        if self._domain is not None and self._domain.is_foreign(route.path, call.header("host")):
+        if self._name.domain is not None and self._name.domain.is_foreign(
+            route.path, call.header("host")
+        ):
             path = self._below_sub_path(call.scope["raw_path"].decode("latin-1"))
             query = call.scope["query_string"].decode("latin-1")
-            return redirect(self._domain.address_of(path, query), 301)
+            return redirect(self._name.domain.address_of(path, query), 301)
         await self._admit(route, call)
         if route.query is not None:
             call.query = decode_query(call, route.query)
@@ -231,7 +228,9 @@ class Application:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if answer.stream is None:
             body = b"" if is_head else answer.body
-            for start in range(0, len(body) - _BLOCK, _BLOCK):  # A whole one would be copied.
+            for start in range(
+                0, len(body) - _BLOCK, _BLOCK
+            ):  # A single large body would be copied.
                 piece = body[start : start + _BLOCK]
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
             rest = body[(max(0, len(body) - 1) // _BLOCK) * _BLOCK :]
@@ -246,18 +245,18 @@ class _Open:
     name, identifies = "public", True
 
     async def admit(self, call: Call) -> None:
-        """Pages are open; what they show is asked of the API."""
+        """Admit the call. Pages contain no data; they request it from the API."""
 
 
 def _withdraw_cancellation() -> None:
-    """Lets the task of this request go on to its answer."""
+    """Allow the task of this request to continue to its response."""
     task = asyncio.current_task()
     if task is not None:
         task.uncancel()
 
 
 def _caller(call: Call) -> str:
-    """Whose share of a rate limit a call takes: visitors without an account have their address."""
+    """Return the key of the caller's rate limit. Anonymous visitors share that of their address."""
     who = call.principal
     if who is None or who.kind == "anonymous":
         return share_of(call.client_ip)
@@ -278,7 +277,7 @@ def _log_request(
     who: Any = call.principal.key if call and call.principal else "-"
     log.log(
         level,
-        "%s %s answered %d in %.1f ms",
+        "%s %s returned %d in %.1f ms",
         method,
         path,
         status,

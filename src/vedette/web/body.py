@@ -1,4 +1,4 @@
-"""Reading and checking what a request carries, within the route's limits."""
+"""Read and validate the body and the query of a request within the route's limits."""
 
 import asyncio
 from functools import cache
@@ -24,11 +24,12 @@ class BadBody(BadRequest):
 
 
 class ClientGone(Exception):
-    """The client left before its request was whole; nobody waits for an answer."""
+    """The client disconnected before the request was complete."""
 
 
 async def read_body(call: Call, limit: int) -> bytes:
-    """Raises `BodyTooLarge` before more than `limit` bytes are held, `ClientGone` at the end."""
+    """Read the body. Raises `BodyTooLarge` before more than `limit` bytes are buffered, and
+    `ClientGone`."""
     announced = call.header("content-length")
     if announced.isdecimal() and (len(announced) > 18 or int(announced) > limit):
         raise _too_large(limit)
@@ -47,7 +48,7 @@ async def read_body(call: Call, limit: int) -> bytes:
 
 
 def _too_large(limit: int) -> BodyTooLarge:
-    return BodyTooLarge(f"The body is larger than the {limit} bytes this address takes.")
+    return BodyTooLarge(f"The body is larger than {limit} bytes, the limit of this endpoint.")
 
 
 async def decode_body_apart(call: Call, kind: Any) -> Any:
@@ -58,9 +59,10 @@ async def decode_body_apart(call: Call, kind: Any) -> Any:
 
 
 def decode_body(call: Call, kind: Any) -> Any:
-    """The body as `kind`: names of members in any case, null as absent, unknown members skipped.
+    """Decode the body as `kind`.
 
-    Raises `BadBody` or `BadJson` with the place that does not fit.
+    Names of members are matched in any case, null counts as absent, and unknown members are
+    ignored. Raises `BadBody` or `BadJson` with the place of the error.
     """
     if not call.header("content-type").lower().startswith("application/json"):
         raise BadBody("Send the body as JSON with the header Content-Type: application/json.")
@@ -68,10 +70,10 @@ def decode_body(call: Call, kind: Any) -> Any:
     try:
         return _decoder(kind).decode(with_known_members(call.raw_body, kind))
     except msgspec.ValidationError as error:
-        raise BadBody(f"The body can not be used: {error}.") from error
+        raise BadBody(f"The body is not valid: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        loads(call.raw_body)  # Says more than that the text was cut short.
-        raise BadBody(f"The body can not be used: {error}.") from error
+        loads(call.raw_body)  # More precise than the message about a truncated text.
+        raise BadBody(f"The body is not valid: {error}.") from error
 
 
 @cache
@@ -80,7 +82,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def decode_query(call: Call, kind: Any) -> Any:
-    """The query string as `kind`. Raises `BadQueryParameters`."""
+    """Decode the query string as `kind`. Raises `BadQueryParameters`."""
     lists = _list_fields(kind)
     try:
         values = {
@@ -89,7 +91,7 @@ def decode_query(call: Call, kind: Any) -> Any:
         }
         return msgspec.convert(values, kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadQueryParameters(f"The query string can not be used: {error}.") from error
+        raise BadQueryParameters(f"The query string is not valid: {error}.") from error
 
 
 @cache

@@ -1,4 +1,4 @@
-"""One request on its way to a handler: what was routed, who asks, what was sent."""
+"""A request for a handler: its route parameters, its caller and its content."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,7 +10,7 @@ from vedette.kernel.principal import Principal
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope
 
-_NOT_SIGNED_IN = "Sign in, or send a token, to use this address."
+_NOT_SIGNED_IN = "Sign in or send a token to use this endpoint."
 _MOST_FIELDS = 500
 
 
@@ -19,7 +19,7 @@ class BadQueryParameters(BadRequest):
 
 
 class Call:
-    """`body` and `query` hold what the route's types describe, decoded and checked."""
+    """A request. `body` and `query` are decoded and validated as the types of the route."""
 
     __slots__ = (
         "_headers",
@@ -50,7 +50,7 @@ class Call:
 
     @property
     def who(self) -> Principal:
-        """Raises `Unauthorized` where nobody is signed in."""
+        """Return the caller. Raises `Unauthorized` if the request is not authenticated."""
         if self.principal is None:
             raise Unauthorized(_NOT_SIGNED_IN)
         return self.principal
@@ -60,20 +60,20 @@ class Call:
         return str(self.scope["method"])
 
     def header(self, name: str) -> str:
-        """The header's value, or the empty text. `name` in lower case."""
+        """Return the value of a header, or an empty text. `name` is in lower case."""
         if self._headers is None:
             self._headers = dict(self.scope["headers"])
         return self._headers.get(name.encode("latin-1"), b"").decode("latin-1")
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """All of them, names in lower case."""
+        """Return all headers with names in lower case."""
         return {
             name.decode("latin-1"): value.decode("latin-1") for name, value in self.scope["headers"]
         }
 
     def cookie(self, name: str) -> str:
-        """The cookie's value, or the empty text."""
+        """Return the value of a cookie, or an empty text."""
         for part in self.header("cookie").split(";"):
             key, _, value = part.strip().partition("=")
             if key == name:
@@ -82,19 +82,22 @@ class Call:
 
     @property
     def raw_query(self) -> str:
-        """The query string as it was sent."""
+        """Return the query string without decoding."""
         text: str = self.scope["query_string"].decode("latin-1")
         return text
 
     def query_values(self) -> Mapping[str, list[str]]:
-        """The query string decoded. Raises `BadQueryParameters` where it has too many fields."""
+        """Return the decoded query string. Raises `BadQueryParameters` if it has too many
+        fields."""
         return self.decoded_query(self.raw_query)
 
     @staticmethod
     def decoded_query(text: str) -> Mapping[str, list[str]]:
-        """Raises `BadQueryParameters` where `text` has too many fields."""
+        """Decode a query string. Raises `BadQueryParameters` if it has too many fields."""
         if text.count("&") >= _MOST_FIELDS:
-            raise BadQueryParameters(f"The query string has more than {_MOST_FIELDS} fields.")
+            raise BadQueryParameters(
+                f"The query string has more than {_MOST_FIELDS} fields. Send fewer."
+            )
         return parse_qs(text, keep_blank_values=True) if text else {}
 
     @property

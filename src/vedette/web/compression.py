@@ -1,6 +1,6 @@
-"""gzip for answers that travel: not over loopback, not below a packet, large ones in a thread.
+"""gzip for responses: not over loopback, not for small ones, and in a thread for large ones.
 
-Streamed answers are compressed piece by piece, and each piece goes out before the next is made.
+Streamed responses are compressed and sent part by part.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ async def compressed(answer: ApiAnswer, call: Call) -> ApiAnswer:
 
 
 def _size(answer: ApiAnswer) -> int:
-    """0 for a stream of unknown length: it may be live, and its pieces must not wait."""
+    """Return the size, or 0 for a stream of unknown length, whose parts must not be delayed."""
     if answer.stream is None:
         return len(answer.body)
     return int(answer.headers.get("Content-Length", 0))

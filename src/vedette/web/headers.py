@@ -1,4 +1,4 @@
-"""Response headers that every answer carries, from the `[security]` section."""
+"""Headers of every response, from the section `[security]`."""
 
 import msgspec
 
@@ -6,16 +6,16 @@ import msgspec
 class HeaderPolicy(msgspec.Struct, frozen=True):
     allow_embedding: bool = False
     hsts: str = ""
-    """Value of Strict-Transport-Security, or the empty text."""
+    """Value of Strict-Transport-Security, or an empty text."""
     nosniff: bool = True
     xss_protection: bool = True
     content_security_policy: str = ""
-    """Template with `$NONCE` and `$ROOT_PATH`, or the empty text."""
+    """Template with `$NONCE` and `$ROOT_PATH`, or an empty text."""
     report_only: bool = False
     custom: tuple[tuple[str, str], ...] = ()
 
     def common(self) -> list[tuple[bytes, bytes]]:
-        """For answers of any kind."""
+        """Return the headers for all kinds of responses."""
         headers = [
             ("referrer-policy", "strict-origin-when-cross-origin"),
             ("cross-origin-opener-policy", "same-origin"),
@@ -33,7 +33,7 @@ class HeaderPolicy(msgspec.Struct, frozen=True):
         return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
     def page_policy(self, nonce: str, root_path: str) -> tuple[str, str] | None:
-        """Name and value of the content security policy of an HTML page."""
+        """Return name and value of the content security policy of an HTML page."""
         if not self.content_security_policy:
             return None
         value = self.content_security_policy.replace("$NONCE", f"'nonce-{nonce}'")

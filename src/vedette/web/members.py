@@ -1,8 +1,8 @@
-"""The members of a JSON body under the names that the route's type gives them.
+"""Match members of a JSON body with the names of the route's type.
 
-Clients of this API are written for a server that reads members without regard to case, takes null
-for absent and skips what it does not know. Free maps (a dashboard, `jsonData`, labels) are data:
-nothing in them changes.
+Clients of Grafana's API expect that names are matched without regard to case, that null means
+absent and that unknown members are ignored. Free maps (a dashboard, `jsonData`, labels) are data
+and stay unchanged.
 """
 
 from collections.abc import Mapping
@@ -24,11 +24,11 @@ class _Member(msgspec.Struct, frozen=True):
 
 
 def with_known_members(text: bytes, kind: Any) -> bytes:
-    """`text` with the members that `kind` describes under their exact names.
+    """Return `text` with the members that `kind` describes under their exact names.
 
-    Where a member stands both under its exact name and in another case, the exact name wins. Null
-    is left out where the member may be absent. A value of another shape than described stays as
-    it is, for the decoder to refuse. Raises `msgspec.DecodeError` where `text` is not JSON.
+    If a member occurs under its exact name and in another case, the exact name applies. Null is
+    removed if the member is optional. A value of another type stays unchanged, for the decoder to
+    refuse. Raises `msgspec.DecodeError` if `text` is not JSON.
     """
     described = _described(_type(kind))
     return text if described is None else _value(text, described)
@@ -72,7 +72,7 @@ def _type(kind: Any) -> inspect.Type:
 
 @cache
 def _members(cls: type) -> tuple[Mapping[str, _Member], Mapping[str, str]]:
-    """The members by name, and the names by what they are without case."""
+    """Return the members by name, and the names by their form without case."""
     described = _type(cls)
     assert isinstance(described, inspect.StructType | inspect.TypedDictType)
     members = {
@@ -83,7 +83,7 @@ def _members(cls: type) -> tuple[Mapping[str, _Member], Mapping[str, str]]:
 
 
 def _described(kind: inspect.Type) -> _Described | None:
-    """The part of `kind` whose members have names, or None where there is none."""
+    """Return the part of `kind` whose members have names, or None."""
     if isinstance(kind, inspect.UnionType):
         parts = (_described(part) for part in kind.types)
         return next((part for part in parts if part is not None), None)

@@ -1,4 +1,4 @@
-"""OpenAPI 3.1, generated from the route table: what it says is what runs."""
+"""OpenAPI 3.1, generated from the route table."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _PROBLEM = {
     "type": "object",
     "required": ["message"],
     "properties": {
-        "message": {"type": "string", "description": "One sentence that says what went wrong."},
+        "message": {"type": "string", "description": "One sentence that describes the error."},
         "messageId": {"type": "string", "description": "Stable code of the error."},
         "statusCode": {"type": "integer"},
         "requestId": {"type": "string", "description": "Identifies this request in the log."},

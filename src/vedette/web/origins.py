@@ -1,4 +1,5 @@
-"""Whose pages may act with a user's cookie: our own, and those that the operator trusts."""
+"""The origins whose pages can send requests with a user's cookie: the server's own and trusted
+ones."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,9 +18,9 @@ class Origins:
         patterns: Iterable[str] = (),
         host_headers: Iterable[str] = (),
     ) -> None:
-        """`trusted` are origins such as `https://wiki.test`, or hosts for both protocols; in
-        `patterns`, which are the same, `*` stands for any text. `host_headers` name headers that
-        a proxy sets to the host that the browser asked for."""
+        """`trusted` are origins such as `https://wiki.test`, or hosts for both protocols. In
+        `patterns`, which have the same form, `*` matches any text. `host_headers` are headers in
+        which a proxy sends the host that the browser requested."""
         scheme, host = _parts(root_url)
         self._encrypted_host = host if scheme == "https" else ""
         self._trusted = frozenset(map(_written, trusted))
@@ -27,16 +28,16 @@ class Origins:
         self._host_headers = tuple(name.lower() for name in host_headers)
 
     def admit(self, call: Call) -> bool:
-        """Whether a page of ours, or of a trusted origin, sent the request."""
+        """Return whether a page of this server or of a trusted origin sent the request."""
         hosts = [call.header(name) for name in ("host", *self._host_headers)]
         return self.allow(call.header("origin"), hosts, call.header("sec-fetch-site"))
 
     def allow(self, origin: str, hosts: Sequence[str], site: str) -> bool:
-        """By the headers `Origin`, `Host` and those beside it, and `Sec-Fetch-Site`; they are
-        empty where they were not sent.
+        """Decide by the headers `Origin`, `Host` (and its alternatives) and `Sec-Fetch-Site`.
 
-        The `Host` decides, as the service may have several names. Under root_url's own name a page
-        that came unencrypted is not ours where root_url is https: anybody on the way may write it.
+        Absent headers are empty. The `Host` decides, because the server can have several names. If
+        root_url is https, an unencrypted page of its host is not trusted, because an attacker on
+        the network could have sent it.
         """
         if not origin:
             return site in ("same-origin", "none")
@@ -55,7 +56,8 @@ class Origins:
 
 
 def _parts(origin: str) -> tuple[str, str]:
-    """Protocol and host with port; empty texts for what is no address of a page."""
+    """Return protocol and host with port, or empty texts if the value is not the origin of a
+    page."""
     try:
         split = urlsplit(origin.lower())
     except ValueError:
@@ -66,7 +68,7 @@ def _parts(origin: str) -> tuple[str, str]:
 
 
 def _written(text: str) -> str:
-    """What an operator wrote, in the form that origins are compared in."""
+    """Return a configured origin in the form in which origins are compared."""
     scheme, host = _parts(text)
     return f"{scheme}://{host}" if host else text.lower().rstrip("/")
 

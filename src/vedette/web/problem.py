@@ -1,4 +1,4 @@
-"""Errors as JSON: `message` for every client, a code to search for, the id of the request."""
+"""Errors as JSON: a message, a stable code and the id of the request."""
 
 import logging
 from typing import Any
@@ -9,11 +9,11 @@ from vedette.kernel.errors import VedetteError
 from vedette.web.answer import ApiAnswer
 
 log = logging.getLogger("vedette.web")
-_INTERNAL = "Something went wrong inside the server; its log has the details under the request id."
+_INTERNAL = "An internal error occurred. See the server log for this request id."
 
 
 def problem(error: BaseException, request_id: str) -> ApiAnswer:
-    """A deliberate error keeps its sentence; anything else says nothing of what is inside."""
+    """Return the response for an error. Unexpected errors reveal no details."""
     if isinstance(error, VedetteError):
         body: dict[str, Any] = {
             "message": error.public,
@@ -24,7 +24,7 @@ def problem(error: BaseException, request_id: str) -> ApiAnswer:
             **error.detail,
         }
         return ApiAnswer(error.status, msgspec.json.encode(body), headers=error.headers)
-    log.error("Unexpected error while answering a request.", exc_info=error)
+    log.error("Unexpected error in a request.", exc_info=error)
     body = {
         "message": _INTERNAL,
         "messageId": "server.error",

@@ -1,7 +1,7 @@
-"""Who sends what came through a proxy: `X-Forwarded-For`, as far as it can be believed.
+"""The client address of requests through proxies, from `X-Forwarded-For`.
 
-Each proxy adds the address it was asked from at the right end. What stands to the left of the first
-address that is no trusted proxy may be anybody's invention.
+Each proxy appends the address of its client. Everything to the left of the first address that is
+not a trusted proxy can be forged.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 UNIX = "unix"
-"""Stands for whoever connects to our Unix socket."""
+"""Represents clients of the Unix socket."""
 _MOST_PROXIES = 32
 _Address = IPv4Address | IPv6Address
 _Network = IPv4Network | IPv6Network
@@ -27,13 +27,14 @@ _Network = IPv4Network | IPv6Network
 
 class TrustedProxies:
     def __init__(self, names: Iterable[str]) -> None:
-        """`names` are addresses, networks and `unix`. Raises `ValueError` with what is neither."""
+        """`names` are addresses, networks and `unix`. Raises `ValueError` with an invalid name."""
         names = list(names)
         self._trusts_unix = UNIX in names
         self._networks = [_network(name) for name in names if name != UNIX]
 
     def note_sender(self, scope: "Scope") -> None:
-        """Writes the sender into `scope["client"]` where a trusted proxy hands the request on."""
+        """Set `scope["client"]` to the client's address if a trusted proxy forwarded the
+        request."""
         client = scope.get("client")
         sender = _address(client[0]) if client else None
         if not (self._trusts_unix if client is None else self._trusts(sender)):
@@ -67,7 +68,8 @@ def _network(text: str) -> _Network:
 
 
 def _address(text: str) -> _Address | None:
-    """Of `1.2.3.4`, `1.2.3.4:5`, `::1` and `[::1]:5` the address; IPv4 in IPv6 becomes IPv4."""
+    """Return the address of `1.2.3.4`, `1.2.3.4:5`, `::1` or `[::1]:5`. Mapped IPv4 addresses are
+    returned as IPv4."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

@@ -1,4 +1,4 @@
-"""Token buckets: how often one caller may use what is expensive, such as queries."""
+"""Token buckets for the rate limits of callers."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ class TooOften(TooManyRequests):
 
 
 class RateLimits:
-    """`per_minute` are the settings of `[rate_limits]`, by name; 0 stands for no limit."""
+    """`per_minute` are the settings of `[rate_limits]` by name. 0 removes a limit."""
 
     def __init__(self, clock: Clock, per_minute: Mapping[str, int]) -> None:
         self._clock = clock
@@ -25,7 +25,7 @@ class RateLimits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def spend(self, limit: RateLimit, caller: str) -> None:
-        """Take one token. Raises `TooOften` with the seconds to wait where none is left."""
+        """Take one token. Raises `TooOften` with the seconds to wait if there is none."""
         per_minute = self._per_minute[limit.name]
         if per_minute == 0:
             return
@@ -37,8 +37,8 @@ class RateLimits:
         if tokens < 1:
             wait = int((1 - tokens) * each) + 1
             raise TooOften(
-                f"Too many requests: [rate_limits] {limit.name} allows {per_minute} per minute;"
-                f" try again in {wait} s.",
+                f"Too many requests: [rate_limits] {limit.name} allows {per_minute} per "
+                f"minute. Try again in {wait} s.",
                 wait,
                 limit=limit.name,
             )
@@ -49,7 +49,8 @@ class RateLimits:
 
 
 def share_of(address: str) -> str:
-    """Who has the share of `address`: in IPv6 its /64, as one host can take any address there."""
+    """Return the rate limit key of an address. For IPv6 it is the /64, which one host can use
+    entirely."""
     if ":" not in address:
         return f"ip:{address}"
     try:

@@ -1,6 +1,6 @@
-"""The route table: every address of the server, with the permission it asks for.
+"""The route table: every path of the server with its access policy.
 
-A row without a policy does not start. OpenAPI is generated from the same rows.
+The server does not start with a route without a policy. OpenAPI is generated from the same table.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ DEFAULT_MAX_BODY = 1024 * 1024
 
 
 class AccessPolicy(Protocol):
-    """Who may call a route. `name` is shown in OpenAPI and in the access matrix."""
+    """Decides who can call a route. `name` is shown in OpenAPI and in the access matrix."""
 
     name: str
     identifies: bool
-    """Whether the caller is looked up before `admit`."""
+    """Whether the caller is authenticated before `admit`."""
 
     async def admit(self, call: Call) -> None:
         """Raises `Unauthorized` or `Forbidden`."""
@@ -32,8 +32,8 @@ class AccessPolicy(Protocol):
 
 
 class RateLimit(msgspec.Struct, frozen=True):
-    """How often each caller may use a route: the number per minute is the setting `name` of
-    `[rate_limits]`, and what `burst_seconds` of it allow may come at once."""
+    """A rate limit per caller. The setting `name` of `[rate_limits]` is the number per minute;
+    bursts of `burst_seconds` of it are allowed."""
 
     name: str
     burst_seconds: int
@@ -44,7 +44,8 @@ SocketHandler = Callable[[Socket], Awaitable[None]]
 
 
 class Route(msgspec.Struct, frozen=True):
-    """`path` names parameters as `:name`; a last `*rest` takes all that follows, undecoded."""
+    """A route. `path` has parameters as `:name`; a last `*rest` matches the remaining path,
+    undecoded."""
 
     method: str
     path: str
@@ -53,16 +54,16 @@ class Route(msgspec.Struct, frozen=True):
     body: type | None = None
     query: type | None = None
     answer: Any = None
-    """The type of the body of a successful response; None where it has no body, or where the
-    route passes on what another server sends."""
+    """Type of the body of a successful response. None if it has no body, or if the route forwards
+    the response of another server."""
     media: str = JSON_TYPE
-    """The content type of that body."""
+    """Content type of that body."""
     status: int = 200
     summary: str = ""
     max_body: int = DEFAULT_MAX_BODY
     rate: RateLimit | None = None
     raw: bool = False
-    """The body is handed on as bytes in `call.raw_body`, whatever its content type."""
+    """Whether the body is passed as bytes in `call.raw_body`, regardless of its content type."""
     socket: SocketHandler | None = None
     """Takes requests that ask for a WebSocket, under the same policy and rate."""
     is_probe: bool = False
@@ -92,9 +93,9 @@ class _Node(msgspec.Struct):
 
 
 class RouteTable:
-    """Finds a route by the segments of the raw path; each segment is decoded once, on its own.
+    """Finds a route by the segments of the raw path. Each segment is decoded separately.
 
-    A segment that decodes to a control character leads nowhere.
+    Segments with control characters match nothing.
     """
 
     def __init__(
@@ -147,7 +148,7 @@ class RouteTable:
 
     def _add(self, route: Route) -> None:
         if getattr(route.policy, "name", "") == "":
-            raise ValueError(f"{route.method} {route.path} names no action.")
+            raise ValueError(f"{route.method} {route.path} has no policy.")
         node, names = self._root, list[str]()
         for segment in route.path.strip("/").split("/"):
             if segment.startswith(":"):
@@ -163,15 +164,15 @@ class RouteTable:
         if route.rate and self._rates is not None and route.rate.name not in self._rates:
             raise ValueError(f"{route.path} has a rate limit without a setting.")
         if route.method in node.routes:
-            raise ValueError(f"{route.method} {route.path} stands twice in the route table.")
+            raise ValueError(f"{route.method} {route.path} occurs twice in the route table.")
         if node.names and node.names != tuple(names):
             names_before = ", ".join(node.names)
-            raise ValueError(f"{route.path} names its parameters otherwise than ({names_before}).")
+            raise ValueError(f"{route.path} has other parameter names than ({names_before}).")
         node.names = tuple(names)
         node.routes[route.method] = route
 
     def find(self, raw_path: str) -> tuple[dict[str, Route], dict[str, str]] | None:
-        """Routes by method and the path's parameters, or None where nothing stands there."""
+        """Return the routes by method and the path's parameters, or None if no route matches."""
         segments = raw_path.split("/")[1:]
         if len(segments) > 1 and segments[-1] == "":
             segments.pop()

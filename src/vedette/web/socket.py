@@ -1,4 +1,4 @@
-"""A WebSocket on its way to a handler: refused like any request, or accepted, then texts."""
+"""A WebSocket for a handler: refused like any request, or accepted, then text messages."""
 
 from typing import TYPE_CHECKING
 
@@ -12,49 +12,51 @@ if TYPE_CHECKING:
 REFUSED, TOO_BIG, BROKEN = 1008, 1009, 1011
 """Close codes of RFC 6455, 7.4.1."""
 LARGEST_MESSAGE = 64 * 1024
-"""Bytes of one message from a browser."""
+"""Maximum size of a message from a browser in bytes."""
 
 
 class SocketGone(Exception):
-    """The other side left; there is nobody to tell anything."""
+    """The other side closed the connection."""
 
 
 class Socket:
-    """Until `accept` an error that is raised answers the request; after it closes the socket."""
+    """A WebSocket. Before `accept`, an error becomes the response; afterwards it closes the
+    socket."""
 
     def __init__(self, call: Call, receive: "Receive", send: "Send", clock: Clock) -> None:
         self.call = call
         self.is_open = False
         self.opened_at: float | None = None
-        """Monotonic seconds, once it was accepted."""
+        """Monotonic time in seconds at which it was accepted."""
         self._clock = clock
         self._receive = receive
         self._send = send
 
     async def accept(self) -> None:
-        """Sets the cookies of the call. Raises `SocketGone`."""
+        """Accept the WebSocket and set the cookies of the call. Raises `SocketGone`."""
         cookies = [(b"set-cookie", one.encode("latin-1")) for one in self.call.cookies_to_set]
         await self._sent({"type": "websocket.accept", "headers": cookies})
         self.is_open = True
         self.opened_at = self._clock.monotonic()
 
     async def receive(self) -> str | None:
-        """The next text, or None where the socket was closed; anything too large closes it."""
+        """Return the next message, or None if the socket was closed. Larger messages close the
+        socket."""
         message = await self._receive()
         if message["type"] == "websocket.disconnect":
             self.is_open = False
             return None
         text = message.get("text")
         if text is None:
-            await self.close(REFUSED, "Messages are texts.")
+            await self.close(REFUSED, "Messages must be texts.")
             return None
         if len(text.encode()) > LARGEST_MESSAGE:
-            await self.close(TOO_BIG, f"A message has at most {LARGEST_MESSAGE} bytes.")
+            await self.close(TOO_BIG, f"A message can have at most {LARGEST_MESSAGE} bytes.")
             return None
         return str(text)
 
     async def send(self, text: str) -> None:
-        """Waits while the other side takes nothing. Raises `SocketGone`."""
+        """Send a message, with back pressure. Raises `SocketGone`."""
         await self._sent({"type": "websocket.send", "text": text})
 
     async def close(self, code: int, reason: str = "") -> None:
@@ -63,7 +65,7 @@ class Socket:
             await self._sent({"type": "websocket.close", "code": code, "reason": reason[:120]})
 
     async def refuse(self, answer: ApiAnswer, request_id: str) -> None:
-        """Answers the request as if it asked for no socket."""
+        """Refuse the handshake with an HTTP response."""
         headers = [
             (b"content-type", answer.content_type.encode()),
             (b"content-length", str(len(answer.body)).encode()),

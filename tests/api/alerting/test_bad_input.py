@@ -141,7 +141,7 @@ async def test_a_cycle_and_an_expression_for_an_hour_are_refused(clients: Client
         "comment": "x",
     }
     reply = await clients.admin.post(SILENCES, silence)
-    assert reply.status == 400 and "can not be used" in reply.json()["message"]
+    assert reply.status == 400 and "cannot be used" in reply.json()["message"]
     policy = {"receiver": "grafana-default-email", "object_matchers": [["a", "=~", BOMB]]}
     tree = {"receiver": "grafana-default-email", "routes": [policy]}
     reply = await clients.admin.put("/api/v1/provisioning/policies", tree)

@@ -262,7 +262,7 @@ async def test_what_can_not_be_read_is_not_kept_and_is_replaced(app: App, client
     assert await history(clients.admin) == kept
     refused = await clients.admin.get(CONFIG)
     assert refused.status == 500
-    assert "policies can not be read" in refused.json()["message"]
+    assert "policies cannot be read" in refused.json()["message"]
     assert (await clients.admin.post(CONFIG, before)).status == 202
     assert await shown(clients) == before
 

@@ -160,7 +160,7 @@ async def test_a_type_may_be_written_in_capitals(clients: Clients, app: App) -> 
         ({**webhook(), "uid": "not a uid"}, "uid"),
         (
             {"name": "x", "type": "sns", "settings": {"topic": "a:b:c:d", "auth_provider": "arn"}},
-            "Contact point 'x', sns: AWS SNS can not use the auth_provider 'arn': ",
+            "Contact point 'x', sns: AWS SNS cannot use the auth_provider 'arn': ",
         ),
     ],
 )

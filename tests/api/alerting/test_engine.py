@@ -17,7 +17,7 @@ from tests.support.eventually import eventually_async
 from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings
 
-ENGINE = ("instances", "scheduler", "scheduler-tending", "watchdog")
+ENGINE = ("instances", "scheduler", "scheduler-maintenance", "watchdog")
 
 
 @pytest.fixture

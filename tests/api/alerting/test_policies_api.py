@@ -58,7 +58,7 @@ async def test_a_tree_with_unknown_names_is_refused_and_says_which(clients: Clie
     reply = await clients.admin.put(POLICIES, tree)
     assert reply.status == 400
     assert "the contact point 'nobody', which does not exist" in reply.json()["message"]
-    assert "Policy 1 names the mute timing 'never'" in reply.json()["message"]
+    assert "Policy 1: the mute timing 'never'" in reply.json()["message"]
 
 
 async def test_members_of_a_later_release_are_skipped(clients: Clients) -> None:

@@ -266,7 +266,7 @@ async def test_a_mistake_names_the_rule_and_the_place(clients: Clients) -> None:
         (sent(folderUID="nowhere"), "There is no folder with the uid 'nowhere'"),
         (sent(folderUID=None), "folderUID is missing"),
         (sent(ruleGroup=None), "ruleGroup is missing"),
-        (sent(uid="a b"), "uid has to be 1 to 40"),
+        (sent(uid="a b"), "uid must be 1 to 40"),
         (sent(notification_settings={"receiver": "nobody"}), "nobody"),
     ):
         reply = await clients.admin.post(RULES, wrong)

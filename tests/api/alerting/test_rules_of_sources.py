@@ -272,10 +272,10 @@ async def test_who_may_not_write_is_refused_and_nothing_is_sent(clients: Clients
         (Says(401, b"no org id"), (502, "ruler.failed"), "rejected its configured credentials"),
         (Says(500, b""), (502, "ruler.failed"), "500: it does not say why"),
         (Says(302, b"", {"Location": "/login"}), (502, "ruler.failed"), "302"),
-        (Says(200, b"<html>", JSON), (502, "alerting.no_rule_groups"), "can not be read"),
+        (Says(200, b"<html>", JSON), (502, "alerting.no_rule_groups"), "cannot be read"),
         (Says(200, b'{"status":"success"}', JSON), (502, "alerting.no_rule_groups"), "its URL"),
         (Says(200, b"\xff"), (502, "alerting.no_rule_groups"), "UTF-8"),
-        (Says(200, b"a: &a [x]\n" * 2), (502, "alerting.no_rule_groups"), "given twice"),
+        (Says(200, b"a: &a [x]\n" * 2), (502, "alerting.no_rule_groups"), "occurs twice"),
         (
             Says(200, b"a: !!python/object/apply:os.system [x]"),
             (502, "alerting.no_rule_groups"),

@@ -1,4 +1,4 @@
-"""Timings, silences and inhibitions that can not be read: others go on, and people mend them."""
+"""Timings, silences and inhibitions that cannot be read: others go on, and people mend them."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -57,7 +57,7 @@ async def test_a_mute_timing_is_mended_beside_others(
     assert [each["name"] for each in (await clients.viewer.get(TIMINGS)).json()] == ["days"]
     one = await clients.viewer.get(f"{TIMINGS}/nights")
     assert one.status == 500
-    assert "mute timing 'nights' can not be read" in one.json()["message"]
+    assert "mute timing 'nights' cannot be read" in one.json()["message"]
     assert "save it anew, or delete it" in one.json()["message"]
     (found,) = await told(clients)
     assert (found["part"], found["name"]) == ("mute timing", "nights")
@@ -106,7 +106,7 @@ async def test_a_silence_that_can_not_be_read_is_ended_beside_others(
     assert [each["id"] for each in shown] == [kept]
     (found,) = await told(clients)
     assert (found["part"], found["name"]) == ("silence", broken)
-    assert "it holds as it was read last, if it was; end it" in found["message"]
+    assert "the last readable version applies, if any; expire it" in found["message"]
     assert (await clients.viewer.get(f"{SILENCE}/{broken}")).json()["message"] == found["message"]
     assert (await clients.editor.delete(f"{SILENCE}/{broken}")).status == 200
     assert await told(clients) == []
@@ -118,7 +118,7 @@ async def test_inhibitions_that_can_not_be_read_are_saved_anew(app: App, clients
     await spoil(app, "UPDATE inhibit_rules SET rules = '[7]'")
     refused = await clients.viewer.get(INHIBITIONS)
     assert refused.status == 500
-    assert "inhibitions can not be read" in refused.json()["message"]
+    assert "inhibition rules cannot be read" in refused.json()["message"]
     assert [each["part"] for each in await told(clients)] == ["inhibitions"]
     assert (await clients.admin.put(INHIBITIONS, {"inhibit_rules": [rule]})).status < 300
     assert await told(clients) == []
@@ -133,7 +133,7 @@ async def test_a_whole_configuration_says_what_of_it_can_not_be_read(
     for path in (CONFIG, "/api/v1/provisioning/mute-timings/export"):
         refused = await clients.admin.get(path)
         assert refused.status == 500
-        assert "mute timing 'nights' can not be read" in refused.json()["message"]
+        assert "mute timing 'nights' cannot be read" in refused.json()["message"]
     assert (await clients.admin.post(CONFIG, before)).status == 202
     assert (await clients.admin.get(CONFIG)).json() == before
 
@@ -146,7 +146,7 @@ async def test_health_stays_good_and_warns_without_names(app: App, clients: Clie
     reply = await clients.anonymous.get("/api/health")
     assert reply.status == 200
     (warning,) = reply.json()["warnings"]
-    assert "1 part of the alerting configuration can not be read" in warning
+    assert "1 part of the alerting configuration cannot be read" in warning
     assert UNREADABLE in warning
     assert "nights" not in json.dumps(reply.json())
     assert (await clients.editor.post(TIMINGS, NIGHTS)).status == 201

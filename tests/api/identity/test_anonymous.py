@@ -8,7 +8,7 @@ import pytest
 from tests.fixtures.app import ADMIN_PASSWORD, Client, clients_of, sign_in, start
 
 from vedette.db.settings import DatabaseSettings
-from vedette.identity.store.accounts import MemberStore
+from vedette.identity.store.members import MemberStore
 from vedette.identity.store.orgs import OrgStore
 
 ENABLED = "cfg:auth.anonymous.enabled=true"

@@ -214,6 +214,6 @@ async def test_without_leave_of_the_operator_nothing_of_it_runs(clients: Clients
 @pytest.mark.parametrize("allowed", ["true"])
 async def test_a_broken_file_is_named_and_others_go_on(clients: Clients):
     told = (await clients.viewer.get("/api/plugins/torn-source/settings")).json()
-    assert "Torn source did not load" in told["loadError"]
+    assert "Torn source failed to load" in told["loadError"]
     status, _ = await ask(clients, {"path": "/words"})
     assert status == 200

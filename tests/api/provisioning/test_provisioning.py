@@ -89,7 +89,7 @@ async def test_a_provider_of_an_unknown_organization_is_in_the_status(
     put(directory, "json/a.json", {"title": "A", "uid": "a"})
     (failed,) = (await reload(clients))["sources"]
     assert (failed["file"], failed["line"]) == ("dashboards/p.yaml", 3)
-    assert failed["message"] == "The provider 'team' is left out: there is no organization 9."
+    assert failed["message"] == "The provider 'team' is not applied: there is no organization 9."
     assert (await clients.viewer.get("/api/dashboards/uid/a")).status == 404
 
 
@@ -133,7 +133,10 @@ async def test_only_a_server_admin_reads_and_reloads(directory: Path, clients: C
             "sources": [],
         }
     unknown = await clients.server_admin.post("/api/admin/provisioning/nothing/reload")
-    assert (unknown.status, "nothing to provision" in unknown.json()["message"]) == (404, True)
+    assert (unknown.status, "no provisioning of the kind" in unknown.json()["message"]) == (
+        404,
+        True,
+    )
 
 
 async def test_files_that_nothing_reads_are_named_with_the_reason(
@@ -157,17 +160,17 @@ async def test_files_that_nothing_reads_are_named_with_the_reason(
     unread = {each["file"]: each for each in status if each["state"] == "ignored"}
     known = "alerting/, dashboards/, datasources/ and folders/"
     assert {file: each["message"] for file, each in unread.items()} == {
-        "access-control/roles.yaml": f"This version reads no files in access-control/, only in"
-        f" {known}.",
-        "teams/all.yml": f"This version reads no files in teams/, only in {known}.",
-        "datasource/p.yaml": f"This version reads no files in datasource/, only in {known}."
+        "access-control/roles.yaml": f"This version reads no files from access-control/, only"
+        f" from {known}.",
+        "teams/all.yml": f"This version reads no files from teams/, only from {known}.",
+        "datasource/p.yaml": f"This version reads no files from datasource/, only from {known}."
         " Did you mean datasources/?",
-        "folders/more/f.yaml": "This file is not read; subdirectories of folders/ are left out.",
-        "datasources/p.json": "This file is not read; files in datasources/ end with .yaml or"
+        "folders/more/f.yaml": "This file is ignored. Subdirectories of folders/ are not read.",
+        "datasources/p.json": "This file is ignored. Files in datasources/ must end with .yaml or"
         " .yml.",
-        "dashboards/lost.json": "This file is not read; no provider names a directory that holds"
-        " it.",
-        "loose.yaml": f"This file is not read; files are read in the directories {known}.",
+        "dashboards/lost.json": "This file is ignored. No provider uses a directory that"
+        " contains it.",
+        "loose.yaml": f"This file is ignored. Files are read from the directories {known}.",
     }
     assert unread["teams/all.yml"]["kind"] == "teams"
     assert unread["teams/all.yml"]["lastApplied"] is None
@@ -192,7 +195,9 @@ async def test_a_file_of_a_later_version_is_read_as_the_first_one(
     status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
     (file,) = [each for each in status if each["file"] == f"{kind}/new.yaml"]
     assert file["state"] == "ok"
-    warning = "" if kind == "alerting" else "apiVersion 2 is read as 1, the only known version"
+    warning = (
+        "" if kind == "alerting" else "apiVersion 2 is treated as 1, the only supported version"
+    )
     assert file["message"].startswith(warning)
     put(directory, f"{kind}/new.yaml", "apiVersion: -1\n")
     failed = (await reload(clients, kind))["sources"]
@@ -226,15 +231,15 @@ async def test_fields_that_have_no_effect_are_notices_of_their_file(
     status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
     messages = {each["file"]: each["message"] for each in status if each["state"] == "ok"}
     for part in (
-        "The contact point 'ops', webhook, has settings that this version does not act on: colour.",
-        "The key isDefault is not known and was ignored.",
-        "The key hide is not known and was ignored.",
-        "The key step is not known and was ignored.",
-        "The key group_weight is not known and was ignored. Did you mean group_wait?",
+        "The contact point 'ops', webhook, has settings without effect in this version: colour.",
+        "The key isDefault is unknown and was ignored.",
+        "The key hide is unknown and was ignored.",
+        "The key step is unknown and was ignored.",
+        "The key group_weight is unknown and was ignored. Did you mean group_wait?",
     ):
         assert part in messages["alerting/a.yaml"], messages
     assert "anything" not in messages["alerting/a.yaml"]
     assert messages["datasources/d.yaml"] == (
-        "The data source 'd' has settings that this version does not act on: jsonData.maxLine (did"
+        "The data source 'd' has settings without effect in this version: jsonData.maxLine (did"
         " you mean maxLines?)."
     )

@@ -166,21 +166,24 @@ async def test_a_failed_query_fails_what_reads_it_and_nothing_else(clients: Clie
 @pytest.mark.parametrize(
     ("expressions", "says"),
     [
-        ((expression("B", "math", "$B + 1"),), "Expression B reads itself."),
+        ((expression("B", "math", "$B + 1"),), "Expression B refers to itself."),
         (
             (expression("B", "math", "$C"), expression("C", "math", "$B")),
-            "The expressions B -> C -> B read each other in a cycle.",
+            "The expressions B -> C -> B refer to each other in a cycle.",
         ),
         ((expression("B", "math", "$nope"),), "Expression B reads nope, but no query"),
         ((expression("B", "math", "$A + )"),), "Expression B, position 6: a value is missing"),
-        ((expression("B", "sql", "DROP TABLE A"),), "an SQL expression is exactly one SELECT"),
+        (
+            (expression("B", "sql", "DROP TABLE A"),),
+            "an SQL expression must be a single SELECT statement",
+        ),
         (
             (expression("B", "sql", "SELECT * FROM read_csv('/etc/passwd')"),),
-            "Expression B may read the answers of other queries alone",
+            "Expression B can only read the results of other queries",
         ),
         (
             (expression("B", "resample", "A", window="1ms", downsampler="mean", upsampler="pad"),),
-            "points a series; at most 11,000 are made",
+            "points per series. The limit is 11,000",
         ),
     ],
 )
@@ -243,7 +246,7 @@ async def test_the_limits_of_the_configuration_act(strict: App):
     await add_source(clients.admin, "made-up", "testdata")
     text = ",".join(["1"] * 50)
     reply = await ask(clients.viewer, values("A", text), expression("B", "math", "$A + 1"))
-    assert "would make more than 10 values" in reply.json()["results"]["B"]["error"]
+    assert "would create more than 10 values" in reply.json()["results"]["B"]["error"]
     reply = await ask(clients.viewer, expression("B", "sql", "SELECT range FROM range(50)"))
     (frame,) = reply.json()["results"]["B"]["frames"]
     assert frame["data"]["values"] == [[0, 1, 2, 3]]

@@ -13,7 +13,7 @@ from tests.fixtures.prometheus import available, running_prometheus
 from vedette.db.settings import DatabaseSettings
 
 pytestmark = pytest.mark.skipif(available() != "", reason=available())
-ENGINE = ("instances", "scheduler", "scheduler-tending")
+ENGINE = ("instances", "scheduler", "scheduler-maintenance")
 
 
 def _series(value: str, host: str) -> str:

@@ -181,7 +181,7 @@ async def test_a_source_that_is_to_get_our_alerts_says_when_it_gets_them(source,
     receiving = await open_source(PLUGIN, lent(client), {"handleGrafanaManagedAlerts": True})
     health = await receiving.check()
     assert health.ok
-    assert "where the notification policies say so" in health.message
+    assert "of the notification policies" in health.message
 
 
 @pytest.mark.parametrize("implementation", ["mimir", "cortex", None])

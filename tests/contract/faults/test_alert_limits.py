@@ -125,7 +125,7 @@ async def test_a_hundred_thousand_series_are_refused_before_they_are_frames(
         before, began = peak_memory(), time.process_time()
         error = limit_of(await asked(patient, store.split()[0], url, QUERIES[store]))
         spent, grown = time.process_time() - began, peak_memory() - before
-    assert "an alert rule may ask for 10,000" in error.public
+    assert "The limit for alert rules is 10,000" in error.public
     assert spent < 0.5
     assert grown < 64 * MIB
 

@@ -114,7 +114,7 @@ async def test_further_text_columns_become_labels(source: DataSource):
 @pytest.mark.parametrize(
     ("sql", "sentence"),
     [
-        ("SELECT 1 AS value", "needs a column time"),
+        ("SELECT 1 AS value", "requires a column time"),
         ("SELECT ts AS time, host, busy FROM cpu ORDER BY ts DESC", "not sorted by time"),
         ("SELECT $__nope(ts)", "no macro $__nope"),
     ],
@@ -176,7 +176,7 @@ async def test_health_warns_of_a_superuser(opened: Opener):
     assert (health.ok, health.message) == (True, "Database Connection OK")
     health = await (await opened(user="vedette", password="secret")).check()
     assert health.ok
-    assert "Its login is a superuser" in health.message
+    assert "Its user is a superuser" in health.message
 
 
 ATTACKS = [

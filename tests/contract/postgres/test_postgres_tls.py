@@ -56,8 +56,13 @@ async def with_tls(place: Place, tmp_path_factory: pytest.TempPathFactory) -> As
         ("verify-full", "another.test", AUTHORITY.certificate, "not valid for 'another.test'"),
         ("verify-full", NAME, "", "unable to get local issuer certificate"),
         ("require", NAME, Authority("Other").certificate, "unable to get local issuer certificate"),
-        ("verify-full", NAME, "no certificate", "no valid PEM"),
-        ("prefer", NAME, "", "The TLS mode is one of disable, require, verify-ca, verify-full"),
+        ("verify-full", NAME, "no certificate", "not valid PEM"),
+        (
+            "prefer",
+            NAME,
+            "",
+            "The TLS mode must be one of disable, require, verify-ca, verify-full",
+        ),
     ],
 )
 async def test_each_mode_accepts_what_it_should(

@@ -55,7 +55,7 @@ async def test_the_broker_has_the_message_when_it_counts_as_delivered(broker, qo
     receipt = await publish(
         {"brokerUrl": broker.plain, "topic": topic, "qos": str(qos), "retain": True}
     )
-    assert receipt.summary.endswith(f"took the message with QoS {qos}.")
+    assert receipt.summary.endswith(f"accepted the message with QoS {qos}.")
     found = msgspec.json.decode(await retained(broker, topic))
     assert found["status"] == "firing" and found["alerts"][0]["labels"]["alertname"] == "DiskFull"
     assert "about DiskFull" in found["message"]

@@ -112,7 +112,7 @@ async def test_what_is_missing_is_named(sources, clients, moment):
     assert "serviceMap.datasourceUid" in alone["error"]
     lost = await asked(clients, moment, "lost")
     assert lost["status"] == 404
-    assert "Lost takes this from the uid 'gone'" in lost["error"]
+    assert "Lost uses the result of the uid 'gone'" in lost["error"]
     wrong = await asked(clients, moment, serviceMapQuery="{oh no}")
     assert wrong["status"] == 400
-    assert "Tempo takes this from Prom, which failed: " in wrong["error"]
+    assert "Tempo uses the result of Prom, which failed: " in wrong["error"]

@@ -12,7 +12,7 @@ from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
-from vedette.alerting.delivery.attempt import ImageRenderer
+from vedette.alerting.delivery.attempt import DeliveryAttempts, ImageRenderer
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.delivery_store import DELIVERIES
 from vedette.alerting.delivery.dispatcher import Dispatcher
@@ -111,7 +111,8 @@ class Server:
         inbox: Inbox,
         name: str = "a",
         options: SenderOptions | None = None,
-        pictures: ImageRenderer | None = None,
+        renderer: ImageRenderer | None = None,
+        deadline: timedelta = timedelta(seconds=30),
     ) -> None:
         self.database = database
         wakeups = Wakeups()
@@ -132,12 +133,11 @@ class Server:
             database,
             CLOCK,
             deliveries,
-            inbox,
+            DeliveryAttempts(inbox, CLOCK, ROOT, deadline, renderer),
             self.recorder,
             wakeups,
             metrics,
-            options or SenderOptions(ROOT),
-            pictures,
+            options or SenderOptions(),
         )
 
     async def route(self) -> None:
@@ -153,7 +153,7 @@ class Server:
     async def send(self) -> None:
         """All that is due, and what becomes due by that."""
         while await self.sender.begin_due():
-            await self.sender.landed()
+            await self.sender.drain()
 
     async def all(self) -> None:
         await self.route()

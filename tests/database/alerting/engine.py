@@ -78,7 +78,7 @@ class Time(SystemClock):
     def _name(self) -> str:
         return self._url.rpartition("/")[2]
 
-    async def goes_on(self, seconds: float) -> None:
+    async def advance(self, seconds: float) -> None:
         self.ahead += seconds
         if self._url:
             await self._run(f"UPDATE public.passed SET seconds = seconds + {seconds}")
@@ -193,9 +193,7 @@ class Rig:
             self.database,
             self.time,
             load(ALL_SECTIONS, overrides=overrides),
-            queries,
-            evaluation.RecordingServices(connections, connections),
-            RAW_TEXTS,
+            evaluation.EvaluationServices(queries, RAW_TEXTS, connections, connections),
             self.defaults,
             Wakeups(),
             Instances(self.database, self.time, name),
@@ -206,21 +204,21 @@ class Rig:
         found = self.metrics[engine].registry.get_sample_value(f"vedette_alerting_{name}", labels)
         return found or 0.0
 
-    async def turn(self, name: str = "one") -> None:
+    async def evaluate(self, name: str = "one") -> None:
         """The instance evaluates what is due and is done with it."""
         scheduler = self.engine(name).scheduler
-        await scheduler.turn()
-        await scheduler.settled()
+        await scheduler.start_due()
+        await scheduler.drain()
         async with self.database.reading() as tx:
             await self.engine(name).sources.refresh(tx)
 
     async def tick(self, name: str = "one", seconds: float = 10) -> None:
         """Time passes and the instance evaluates."""
-        await self.time.goes_on(seconds)
-        await self.turn(name)
+        await self.time.advance(seconds)
+        await self.evaluate(name)
 
     def writer(self, name: str = "one") -> RuleWriter:
-        hooks = RuleHooks(on_reset=self.engine(name).ending.end_states)
+        hooks = RuleHooks(on_reset=self.engine(name).rule_reset.reset_states)
         return RuleWriter(self.time, hooks=hooks, defaults=self.defaults)
 
     async def rule(self, title: str = "R", interval: float = 10, **body: Any) -> StoredRule:
@@ -270,7 +268,7 @@ class Rig:
             )
         return found[::-1]
 
-    async def told(self) -> dict[str, Alert]:
+    async def alerts(self) -> dict[str, Alert]:
         """Alerts by name and host, those that ended too."""
         async with self.database.reading() as tx:
             rows = await tx.all("SELECT fingerprint FROM alert WHERE org_id = 1")
@@ -313,7 +311,7 @@ def rule_body(title: str, *, source: str = "s", unload: float | None = None, **b
 
 
 def away() -> BadGateway:
-    return BadGateway("S can not be reached: connection refused.")
+    return BadGateway("S cannot be reached: connection refused.")
 
 
 def time_of(settings: DatabaseSettings) -> Time:

@@ -50,7 +50,7 @@ async def test_the_loop_outlives_an_outage_and_evaluates_again(rig: Rig, url: st
             await asyncio.sleep(0.7)
             assert not any(task.done() for task in running)
         before = rig.number("rule_evaluations_total")
-        await rig.time.goes_on(10)
+        await rig.time.advance(10)
         await eventually_async(evaluated)
     assert [check() for check in engine.checks] == [None, None]
     for task in running:
@@ -60,16 +60,16 @@ async def test_the_loop_outlives_an_outage_and_evaluates_again(rig: Rig, url: st
 
 async def test_a_result_is_stored_once_the_database_is_back(rig: Rig, url: str) -> None:
     rule = await rig.rule()
-    await rig.turn()
+    await rig.evaluate()
     rig.source.series = {"a": 11.0}
     rig.source.gate = asyncio.Event()
-    await rig.time.goes_on(10)
-    await rig.engine().scheduler.turn()
+    await rig.time.advance(10)
+    await rig.engine().scheduler.start_due()
     await asyncio.sleep(0.1)
     async with closed(url):
         rig.source.gate.set()
         await asyncio.sleep(0.3)
-    await rig.engine().scheduler.settled()
+    await rig.engine().scheduler.drain()
     assert await rig.states(rule) == {"a": "firing"}
     assert len(await rig.history(rule)) == 1
     assert set(rig.source.asked.values()) == {1}
@@ -78,11 +78,11 @@ async def test_a_result_is_stored_once_the_database_is_back(rig: Rig, url: str) 
 async def test_an_outage_of_ours_is_no_failure_of_the_rule(rig: Rig, url: str) -> None:
     rule = await rig.rule()
     rig.source.series = {"a": 11.0}
-    await rig.turn()
-    await rig.time.goes_on(10)
+    await rig.evaluate()
+    await rig.time.advance(10)
     async with closed(url):
         with pytest.raises(Exception, match="cannot be used"):
-            await rig.engine().scheduler.turn()
+            await rig.engine().scheduler.start_due()
     await rig.tick()
     assert await rig.states(rule) == {"a": "firing"}
     assert (await rig.evaluation(rule)).health == "ok"

@@ -9,9 +9,9 @@ import orjson
 import pytest
 from tests.database.alerting.delivering import CLOCK, Inbox, Server, end, fire, set_policy
 
-from vedette.alerting.delivery.ledger.model import NotificationSearch
-from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
-from vedette.alerting.delivery.ledger.store import LedgerStore
+from vedette.alerting.delivery.history.model import NotificationSearch
+from vedette.alerting.delivery.history.retention import LogLimits, LogRetention
+from vedette.alerting.delivery.history.store import NotificationHistoryStore
 from vedette.alerting.instances.history_store import TransitionStore
 from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.db.database import NO_PARAMS, Database, Params, Row
@@ -138,7 +138,7 @@ async def test_each_filter_of_the_histories_reads_by_an_index(
         explained = Explained(tx)
         await _state_history(explained, large)
         explained.check(500, "state history")
-        await _pages_follow_one_another(LedgerStore(tx, large))
+        await _pages_follow_one_another(NotificationHistoryStore(tx, large))
         if database.dialect == "postgres":
             await tx.execute("RESET enable_seqscan")
 
@@ -147,7 +147,7 @@ async def _searched(
     tx: Any, org: int, filters: dict[str, Any], page: int | None, found: int
 ) -> None:
     wanted = NotificationSearch(**{**_EVERYTHING, **filters, "before": page})
-    store = LedgerStore(tx, org)
+    store = NotificationHistoryStore(tx, org)
     entries = [each.id for each in await store.entries(wanted)]
     messages = [each.id for each in await store.search_messages(wanted)]
     for ids in (entries, messages):
@@ -166,7 +166,7 @@ async def _state_history(tx: Any, org: int) -> None:
     assert len(await store.of_fingerprint(org, "f7", since, until, 20)) == 20
 
 
-async def _pages_follow_one_another(store: LedgerStore) -> None:
+async def _pages_follow_one_another(store: NotificationHistoryStore) -> None:
     seen: list[int] = []
     before = None
     while True:

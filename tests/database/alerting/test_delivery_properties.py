@@ -148,7 +148,7 @@ class Play:
     async def _send(self) -> None:
         database = self.server.database
         while await self.server.sender.begin_due():
-            tasks = [flight.task for flight in self.server.sender._flights.values()]
+            tasks = [each.task for each in self.server.sender._in_flight.values()]
             done = await asyncio.gather(*tasks, return_exceptions=True)
             assert not [each for each in done if each and not isinstance(each, Crash)]
             assert isinstance(database, Mortal)

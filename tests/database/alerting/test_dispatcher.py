@@ -28,7 +28,7 @@ from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.decision_store import DecisionStore
-from vedette.alerting.delivery.renaming import ToldUnderAName
+from vedette.alerting.delivery.renaming import RenamedDestinations
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
 from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.store import SilenceStore
@@ -291,7 +291,7 @@ async def rename(database: Database, org: int, old: str, new: str) -> None:
         await AlertStore(tx).mark_unrouted(org)
         for part in ("routing", "contacts"):
             await version_store.bump(tx, org, part)
-        await ToldUnderAName().rename_receiver(tx, org, old, new)
+        await RenamedDestinations().rename_receiver(tx, org, old, new)
 
 
 async def test_a_contact_point_that_gets_another_name_is_told_nothing_again(

@@ -16,16 +16,16 @@ from vedette.kernel.clock import milliseconds
 
 async def test_a_breach_is_pending_then_fires_then_ends_and_each_is_told(rig: Rig) -> None:
     rule = await rig.rule(**{"for": "20s", "labels": {"team": "x"}})
-    await rig.turn()
+    await rig.evaluate()
     assert await rig.states(rule) == {"a": "normal"}
     rig.source.series = {"a": 11.0, "b": 1.0}
     await rig.tick()
     assert await rig.states(rule) == {"a": "pending", "b": "normal"}
-    assert await rig.told() == {}
+    assert await rig.alerts() == {}
     await rig.tick()
     await rig.tick()
     assert await rig.states(rule) == {"a": "firing", "b": "normal"}
-    told = (await rig.told())["R a"]
+    told = (await rig.alerts())["R a"]
     assert told.is_firing
     assert dict(told.labels) == {
         "alertname": "R",
@@ -38,7 +38,7 @@ async def test_a_breach_is_pending_then_fires_then_ends_and_each_is_told(rig: Ri
     assert told.values == {"A": 11.0, "C": 1.0}
     rig.source.series = {"a": 3.0, "b": 1.0}
     await rig.tick()
-    ended = (await rig.told())["R a"]
+    ended = (await rig.alerts())["R a"]
     assert ended.ends_at is not None
     assert ended.ends_at - ended.starts_at == timedelta(seconds=10)
     moves = [(each.before, each.after) for each in await rig.history(rule)]
@@ -49,14 +49,14 @@ async def test_each_slot_is_asked_for_once_by_whichever_instance(rig: Rig) -> No
     for number in range(20):
         await rig.rule(f"R{number}")
     for _ in range(6):
-        await rig.time.goes_on(9)
+        await rig.time.advance(9)
         for name in ("one", "two", "three"):
-            await rig.engine(name).scheduler.turn()
+            await rig.engine(name).scheduler.start_due()
         for name in ("one", "two", "three"):
-            await rig.engine(name).scheduler.settled()
-        await rig.time.goes_on(1)
+            await rig.engine(name).scheduler.drain()
+        await rig.time.advance(1)
         for name in ("three", "two", "one"):
-            await rig.turn(name)
+            await rig.evaluate(name)
     assert set(rig.source.asked.values()) == {1}
     assert 20 * 6 <= len(rig.source.asked) <= 20 * 7
     slots = [milliseconds(slot) for of, slot in rig.source.asked if of == "R7"]
@@ -66,7 +66,7 @@ async def test_each_slot_is_asked_for_once_by_whichever_instance(rig: Rig) -> No
 async def test_rules_of_an_interval_lie_spread_over_it(rig: Rig) -> None:
     for number in range(30):
         await rig.rule(f"R{number}")
-    await rig.turn()
+    await rig.evaluate()
     seconds = sorted(milliseconds(slot) % 10_000 // 1000 for _, slot in rig.source.asked)
     assert max(map(seconds.count, range(10))) <= 4
 
@@ -75,7 +75,7 @@ async def test_without_jitter_they_are_evaluated_together(rig: Rig) -> None:
     rig.engine(disable_jitter="true")
     for number in range(5):
         await rig.rule(f"R{number}")
-    await rig.turn()
+    await rig.evaluate()
     assert {milliseconds(slot) % 10_000 for _, slot in rig.source.asked} == {0}
 
 
@@ -84,7 +84,7 @@ async def test_after_a_gap_the_newest_slot_alone_is_evaluated_and_the_rest_count
 ) -> None:
     rule = await rig.rule(**{"for": "15s"})
     rig.source.series = {"a": 11.0}
-    await rig.turn()
+    await rig.evaluate()
     assert await rig.states(rule) == {"a": "pending"}
     asked = len(rig.source.asked)
     await rig.tick(seconds=600)
@@ -95,17 +95,17 @@ async def test_after_a_gap_the_newest_slot_alone_is_evaluated_and_the_rest_count
     assert rig.number("rule_evaluations_expected_total") == done + 59
     # It held at both ends of the gap, which is longer than 15 s.
     assert await rig.states(rule) == {"a": "firing"}
-    await rig.turn()
+    await rig.evaluate()
     assert len(rig.source.asked) == asked + 1
 
 
 async def test_a_pending_alert_outlives_its_instance_and_keeps_its_clock(rig: Rig) -> None:
     rule = await rig.rule(**{"for": "20s"})
     rig.source.series = {"a": 11.0}
-    await rig.turn("one")
+    await rig.evaluate("one")
     await rig.tick("one")
     begun = next(iter((await rig.instances(rule)).values())).since
-    await rig.time.goes_on(2)
+    await rig.time.advance(2)
     await rig.tick("two")
     (after,) = (await rig.instances(rule)).values()
     assert after.state == "firing"
@@ -115,38 +115,38 @@ async def test_a_pending_alert_outlives_its_instance_and_keeps_its_clock(rig: Ri
 async def test_what_fires_is_not_told_anew_by_another_instance(rig: Rig) -> None:
     rule = await rig.rule()
     rig.source.series = {"a": 11.0}
-    await rig.turn("one")
-    before = (await rig.told())["R a"]
+    await rig.evaluate("one")
+    before = (await rig.alerts())["R a"]
     async with rig.database.transaction() as tx:
         await tx.execute("UPDATE alert SET is_unrouted = FALSE")
-    await rig.time.goes_on(5)
+    await rig.time.advance(5)
     await rig.tick("two")
     async with rig.database.reading() as tx:
         assert await tx.value("SELECT COUNT(*) FROM alert WHERE is_unrouted") == 0
-    assert (await rig.told())["R a"].starts_at == before.starts_at
+    assert (await rig.alerts())["R a"].starts_at == before.starts_at
     assert len(await rig.history(rule)) == 1
 
 
 async def test_an_instance_that_slept_through_its_lease_changes_nothing(rig: Rig) -> None:
     rule = await rig.rule()
-    await rig.turn("one")
+    await rig.evaluate("one")
     rig.source.series = {"a": 11.0}
     rig.source.gate = asyncio.Event()
-    await rig.time.goes_on(10)
-    await rig.engine("one").scheduler.turn()
+    await rig.time.advance(10)
+    await rig.engine("one").scheduler.start_due()
     await asyncio.sleep(0)
-    await rig.time.goes_on(10)
+    await rig.time.advance(10)
     gate, rig.source.gate = rig.source.gate, None
-    await rig.turn("two")
+    await rig.evaluate("two")
     assert await rig.states(rule) == {"a": "firing"}
     rig.source.series = {"a": 1.0}
     gate.set()
-    await rig.engine("one").scheduler.settled()
+    await rig.engine("one").scheduler.drain()
     assert await rig.states(rule) == {"a": "firing"}
     assert rig.number("lease_lost_total", "one") == 1
-    assert (await rig.told())["R a"].is_firing
+    assert (await rig.alerts())["R a"].is_firing
     # What it knew is not believed any more either.
-    await rig.time.goes_on(5)
+    await rig.time.advance(5)
     await rig.tick("one")
     assert [each.after for each in await rig.history(rule)] == ["firing", "normal"]
 
@@ -154,16 +154,16 @@ async def test_an_instance_that_slept_through_its_lease_changes_nothing(rig: Rig
 async def test_a_rule_whose_query_changed_begins_anew_and_its_alert_ends(rig: Rig) -> None:
     rule = await rig.rule()
     rig.source.series = {"a": 11.0}
-    await rig.turn()
+    await rig.evaluate()
     data = [dict(each) for each in rule.body["data"]]
     data[0] = {**data[0], "model": {**data[0]["model"], "of": "other"}}
     rule = await rig.edit(rule, data=data)
-    ended = (await rig.told())["R a"]
+    ended = (await rig.alerts())["R a"]
     assert not ended.is_firing
     assert ended.annotations["grafana_state_reason"] == "Updated"
     assert await rig.states(rule) == {}
     rig.source.series = {"a": 1.0}
-    await rig.turn()
+    await rig.evaluate()
     assert await rig.states(rule) == {"a": "normal"}
 
 
@@ -171,16 +171,16 @@ async def test_an_edit_while_a_rule_is_evaluated_is_not_overwritten_and_no_lost_
     rig: Rig, caplog: pytest.LogCaptureFixture
 ) -> None:
     rule = await rig.rule()
-    await rig.turn()
+    await rig.evaluate()
     rig.source.series = {"a": 11.0}
     rig.source.gate = asyncio.Event()
-    await rig.time.goes_on(10)
-    await rig.engine().scheduler.turn()
+    await rig.time.advance(10)
+    await rig.engine().scheduler.start_due()
     await asyncio.sleep(0)
     with caplog.at_level(logging.WARNING, "vedette.alerting"):
         await rig.edit(rule, **{"for": "1m"})
         rig.source.gate.set()
-        await rig.engine().scheduler.settled()
+        await rig.engine().scheduler.drain()
     assert caplog.records == []
     assert rig.number("lease_lost_total") == 0
     assert rig.number("rule_evaluations_dropped_total", reason="edited") == 1
@@ -192,26 +192,26 @@ async def test_an_edit_while_a_rule_is_evaluated_is_not_overwritten_and_no_lost_
 async def test_a_paused_rule_ends_and_begins_again_when_it_is_not(rig: Rig) -> None:
     rule = await rig.rule()
     rig.source.series = {"a": 11.0}
-    await rig.turn()
+    await rig.evaluate()
     rule = await rig.edit(rule, isPaused=True)
-    assert (await rig.told())["R a"].annotations["grafana_state_reason"] == "Paused"
+    assert (await rig.alerts())["R a"].annotations["grafana_state_reason"] == "Paused"
     asked = len(rig.source.asked)
     await rig.tick(seconds=60)
     assert len(rig.source.asked) == asked
     assert (await rig.evaluation(rule)).due_at is None
     rule = await rig.edit(rule, isPaused=False)
-    await rig.turn()
+    await rig.evaluate()
     assert await rig.states(rule) == {"a": "firing"}
     assert (await rig.evaluation(rule)).missed == 0
-    assert (await rig.told())["R a"].is_firing
+    assert (await rig.alerts())["R a"].is_firing
 
 
 async def test_a_deleted_rule_leaves_nothing_but_its_last_word(rig: Rig) -> None:
     rule = await rig.rule()
     rig.source.series = {"a": 11.0}
-    await rig.turn()
+    await rig.evaluate()
     await rig.delete(rule)
-    ended = (await rig.told())["R a"]
+    ended = (await rig.alerts())["R a"]
     assert ended.annotations["grafana_state_reason"] == "RuleDeleted"
     await rig.tick()
     assert await rig.instances(rule) == {}
@@ -221,13 +221,13 @@ async def test_a_deleted_rule_leaves_nothing_but_its_last_word(rig: Rig) -> None
 
 async def test_a_shorter_interval_counts_from_the_next_look_and_missed_nothing(rig: Rig) -> None:
     rule = await rig.rule(interval=3600)
-    await rig.turn()
+    await rig.evaluate()
     asked = len(rig.source.asked)
     async with rig.database.transaction() as tx:
         group = await rig.writer().group(tx, 1, "f", "fast", timedelta(seconds=10))
         body = {**rule.body, "for": "5s"}
         rule = await rig.writer().update(tx, rule, RuleDraft(body), UI, "test", group=group)
-    await rig.turn()
+    await rig.evaluate()
     await rig.tick()
     await rig.tick()
     assert len(rig.source.asked) >= asked + 2
@@ -245,15 +245,15 @@ async def test_a_recovery_threshold_holds_what_fires(rig: Rig) -> None:
 async def test_values_that_are_no_numbers_survive_a_restart(rig: Rig) -> None:
     rule = await rig.rule()
     rig.source.series = {"a": float("inf"), "b": float("nan")}
-    await rig.turn("one")
-    await rig.time.goes_on(5)
+    await rig.evaluate("one")
+    await rig.time.advance(5)
     await rig.tick("two")
     values = {
         each.series["host"]: each.values["A"] for each in (await rig.instances(rule)).values()
     }
     assert values["a"] == float("inf")
     assert values["b"] != values["b"]
-    assert (await rig.told())["R a"].is_firing
+    assert (await rig.alerts())["R a"].is_firing
 
 
 async def test_what_is_wrong_with_one_rule_is_told_with_it_and_others_go_on(rig: Rig) -> None:
@@ -265,7 +265,7 @@ async def test_what_is_wrong_with_one_rule_is_told_with_it_and_others_go_on(rig:
         await tx.execute(
             "UPDATE alert_rule SET body = :b WHERE uid = :u", {"b": broken, "u": bad.uid}
         )
-    await rig.turn()
+    await rig.evaluate()
     assert (await rig.evaluation(good)).health == "ok"
     told = {each: await rig.evaluation(rule) for each, rule in (("u", unknown), ("b", bad))}
     assert told["u"].health == told["b"].health == "error"
@@ -296,7 +296,7 @@ async def test_a_rule_whose_states_can_not_be_read_says_so_and_others_go_on(rig:
     """Another version wrote them, or somebody by hand."""
     broken, well = await rig.rule("Broken"), await rig.rule("Well")
     rig.source.series = {"a": 11.0}
-    await rig.turn()
+    await rig.evaluate()
     async with rig.database.transaction() as tx:
         await tx.execute(
             "UPDATE alert_instance SET state = 'of tomorrow' WHERE rule_uid = :uid",
@@ -312,13 +312,13 @@ async def test_a_rule_whose_states_can_not_be_read_says_so_and_others_go_on(rig:
     done = rig.number("rule_evaluations_total", "started")
     missed = rig.number("rule_evaluations_missed_total", "started")
     assert rig.number("rule_evaluations_expected_total", "started") == done + missed
-    assert (await rig.told())["Broken a"].is_firing
+    assert (await rig.alerts())["Broken a"].is_firing
 
 
 async def test_too_many_series_fail_their_rule_alone(rig: Rig) -> None:
     many, few = await rig.rule("many"), await rig.rule("few", source="t")
     rig.source.series = {f"host{number}": 11.0 for number in range(6_000)}
-    await rig.turn()
+    await rig.evaluate()
     found = await rig.evaluation(many)
     assert (found.health, found.failure_reason) == ("error", "result")
     assert "6000 series" in found.failure
@@ -328,13 +328,13 @@ async def test_too_many_series_fail_their_rule_alone(rig: Rig) -> None:
 async def test_labels_with_odd_characters_are_stored(rig: Rig) -> None:
     rule = await rig.rule()
     rig.source.series = {"a\0b": 11.0, "é\n'\"{}": 11.0}
-    await rig.turn("one")
+    await rig.evaluate("one")
     assert await rig.states(rule) == {"a\0b": "firing", "é\n'\"{}": "firing"}
 
 
 async def test_a_disabled_organization_is_left_alone(rig: Rig) -> None:
     await rig.rule()
-    await rig.turn()
+    await rig.evaluate()
     asked = len(rig.source.asked)
     rig.engine("off", disabled_orgs="1 7")
     await rig.tick("off", seconds=60)
@@ -344,7 +344,10 @@ async def test_a_disabled_organization_is_left_alone(rig: Rig) -> None:
 def test_switched_off_nothing_runs(rig: Rig) -> None:
     assert rig.engine("a", execute_alerts="false").services == []
     assert rig.engine("b", enabled="false").services == []
-    assert [each.name for each in rig.engine("c").services] == ["scheduler", "scheduler-tending"]
+    assert [each.name for each in rig.engine("c").services] == [
+        "scheduler",
+        "scheduler-maintenance",
+    ]
 
 
 async def test_stopping_finishes_what_runs_and_frees_the_rest(rig: Rig) -> None:
@@ -370,12 +373,12 @@ async def test_a_source_that_hangs_keeps_no_other_waiting(rig: Rig) -> None:
     fast = [await rig.rule(f"fast{number}", source="t") for number in range(6)]
     rig.source.gate = asyncio.Event()
     scheduler = rig.engine().scheduler
-    await scheduler.turn()
+    await scheduler.start_due()
     await asyncio.sleep(0.3)
     assert {(await rig.evaluation(rule)).health for rule in fast} == {"ok"}
     assert {(await rig.evaluation(rule)).health for rule in slow} == {""}
     assert sum(rig.source.asked.values()) == 2
-    await asyncio.wait_for(scheduler.settled(), 10)
+    await asyncio.wait_for(scheduler.drain(), 10)
     assert {(await rig.evaluation(rule)).failure_reason for rule in slow} == {"timeout"}
     rig.source.gate.set()
 
@@ -384,7 +387,7 @@ async def test_what_does_not_answer_is_asked_again_within_the_evaluation(rig: Ri
     rig.engine(max_attempts="3")
     rule = await rig.rule()
     rig.source.failure = away()
-    task = asyncio.create_task(rig.turn())
+    task = asyncio.create_task(rig.evaluate())
     while not rig.source.asked:
         await asyncio.sleep(0.001)
     rig.source.failure = None
@@ -400,15 +403,15 @@ async def test_the_watchdog_falls_silent_with_the_scheduler_and_tells_of_no_end(
         )
         for name in ("one", "two")
     }
-    await dogs["one"].bark()
-    await rig.time.goes_on(4)
-    await dogs["two"].bark()
-    await rig.time.goes_on(4)
+    await dogs["one"].post()
+    await rig.time.advance(4)
+    await dogs["two"].post()
+    await rig.time.advance(4)
     await dogs["one"].forget()
-    assert (await rig.told())["Watchdog"].is_firing, "another instance barks"
-    await rig.time.goes_on(4)
+    assert (await rig.alerts())["Watchdog"].is_firing, "another instance barks"
+    await rig.time.advance(4)
     await dogs["one"].forget()
-    assert await rig.told() == {}
+    assert await rig.alerts() == {}
 
 
 async def test_after_a_start_with_an_earlier_clock_rules_do_not_wait_for_the_time_before(
@@ -416,22 +419,22 @@ async def test_after_a_start_with_an_earlier_clock_rules_do_not_wait_for_the_tim
 ) -> None:
     rule = await rig.rule(**{"for": "20s"})
     rig.source.series = {"a": 11.0}
-    await rig.time.goes_on(3_600)
-    await rig.turn("one")
+    await rig.time.advance(3_600)
+    await rig.evaluate("one")
     assert await rig.states(rule) == {"a": "pending"}
-    await rig.time.goes_on(-3_600)
+    await rig.time.advance(-3_600)
     engine = rig.engine("two")
-    (tending,) = [each for each in engine.services if each.name == "scheduler-tending"]
-    task = asyncio.create_task(tending.run())
+    (maintenance,) = [each for each in engine.services if each.name == "scheduler-maintenance"]
+    task = asyncio.create_task(maintenance.run())
     async with asyncio.timeout(10):
         while ((await rig.evaluation(rule)).slot) is not None:
             await asyncio.sleep(0.02)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    await rig.time.goes_on(3)
+    await rig.time.advance(3)
     asked = len(rig.source.asked)
     for _ in range(3):
-        await rig.turn("two")
-        await rig.time.goes_on(10)
+        await rig.evaluate("two")
+        await rig.time.advance(10)
     assert len(rig.source.asked) == asked + 3, "each slot once, and none is waited for"
     assert await rig.states(rule) == {"a": "firing"}

@@ -20,10 +20,10 @@ from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, Ackno
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.destinations import AlertmanagerDestination
-from vedette.alerting.delivery.external.model import Choice, Handing
-from vedette.alerting.delivery.external.service import HandingService
+from vedette.alerting.delivery.external.model import AlertmanagerChoice, AlertmanagerSelection
+from vedette.alerting.delivery.external.service import AlertmanagerChoiceService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
-from vedette.alerting.delivery.external.store import HandingStore
+from vedette.alerting.delivery.external.store import AlertmanagerChoiceStore
 from vedette.alerting.delivery.own_alerts import failed, failed_labels
 from vedette.alerting.model import Matcher, NotificationSettings, Operator, fingerprint
 from vedette.alerting.muting.silences.model import Silence
@@ -40,10 +40,13 @@ CENTRAL, OTHER = (
 
 
 async def choose(
-    database: Database, org_id: int, choice: Choice, *alertmanagers: AlertmanagerDestination
+    database: Database,
+    org_id: int,
+    choice: AlertmanagerChoice,
+    *alertmanagers: AlertmanagerDestination,
 ) -> None:
     async with database.transaction() as tx:
-        await HandingStore(tx).put(org_id, Handing(choice, alertmanagers))
+        await AlertmanagerChoiceStore(tx).put(org_id, AlertmanagerSelection(choice, alertmanagers))
         await AlertStore(tx).mark_unrouted(org_id)
         await version_store.bump(tx, org_id, "handing")
 
@@ -91,7 +94,7 @@ def told(inbox: Inbox, to: AlertmanagerDestination) -> list[tuple[list[str], lis
 async def test_with_the_choice_all_policies_and_alertmanagers_are_told(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.ALL, CENTRAL, OTHER)
+    await choose(server.database, org, AlertmanagerChoice.ALL, CENTRAL, OTHER)
     await fire(server.database, org, "a", "b")
     await server.all()
     await end(server.database, org, "a", "b")
@@ -107,7 +110,7 @@ async def test_with_the_choice_all_policies_and_alertmanagers_are_told(
 async def test_with_the_choice_external_policies_and_rules_tell_nobody(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.EXTERNAL, CENTRAL)
+    await choose(server.database, org, AlertmanagerChoice.EXTERNAL, CENTRAL)
     await fire(server.database, org, "a")
     await server.all()
     assert told(inbox, CENTRAL) == [(["a"], [])]
@@ -117,7 +120,7 @@ async def test_with_the_choice_external_policies_and_rules_tell_nobody(
 async def test_what_others_post_goes_through_the_policies_alone(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.EXTERNAL, CENTRAL)
+    await choose(server.database, org, AlertmanagerChoice.EXTERNAL, CENTRAL)
     await put(server.database, alert(org, "posted", origin="posted", rule_uid=""))
     await server.all()
     assert [each.firing for each in inbox.of("hook")] == [["posted"]]
@@ -128,7 +131,7 @@ async def test_what_others_post_goes_through_the_policies_alone(
 async def test_that_an_alertmanager_refuses_alerts_is_told_by_the_policies(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.EXTERNAL, CENTRAL)
+    await choose(server.database, org, AlertmanagerChoice.EXTERNAL, CENTRAL)
     await fire(server.database, org, "a")
     inbox.answers = [Undeliverable("no")] * 3
     await server.all()
@@ -149,7 +152,7 @@ async def test_that_an_alertmanager_refuses_alerts_is_told_by_the_policies(
 async def test_without_an_alertmanager_to_hand_to_policies_tell_all_the_same(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.EXTERNAL)
+    await choose(server.database, org, AlertmanagerChoice.EXTERNAL)
     await fire(server.database, org, "a")
     await server.all()
     assert [each.firing for each in inbox.of("hook")] == [["a"]]
@@ -158,7 +161,7 @@ async def test_without_an_alertmanager_to_hand_to_policies_tell_all_the_same(
 async def test_a_rule_past_the_policies_is_handed_on_too(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.ALL, CENTRAL)
+    await choose(server.database, org, AlertmanagerChoice.ALL, CENTRAL)
     await put(server.database, alert(org, "a", notification=NotificationSettings("ops")))
     await server.all()
     assert [each.firing for each in inbox.of("hook")] == [["a"]]
@@ -168,7 +171,7 @@ async def test_a_rule_past_the_policies_is_handed_on_too(
 async def test_silences_and_acknowledgements_of_ours_keep_nothing_from_an_alertmanager(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.ALL, CENTRAL)
+    await choose(server.database, org, AlertmanagerChoice.ALL, CENTRAL)
     await silence_everything(server.database, org)
     await fire(server.database, org, "a")
     async with server.database.transaction() as tx:
@@ -184,7 +187,7 @@ async def test_news_is_told_alone_and_everything_again_within_a_minute(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     """Also where there is news all the time: else what goes on would end there by itself."""
-    await choose(server.database, org, Choice.ALL, CENTRAL)
+    await choose(server.database, org, AlertmanagerChoice.ALL, CENTRAL)
     await fire(server.database, org, "a")
     await server.all()
     for host in ("b", "c", "d"):
@@ -205,7 +208,7 @@ async def test_news_is_told_alone_and_everything_again_within_a_minute(
 async def test_of_what_is_told_every_minute_the_last_is_kept(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.EXTERNAL, CENTRAL)
+    await choose(server.database, org, AlertmanagerChoice.EXTERNAL, CENTRAL)
     await fire(server.database, org, "a")
     for _ in range(5):
         await server.all()
@@ -223,7 +226,7 @@ async def test_what_ended_while_an_alertmanager_was_away_is_told_when_it_is_back
     not grow."""
     inbox = OneAway()
     server = Server(database, inbox)
-    await choose(database, org, Choice.ALL, CENTRAL, OTHER)
+    await choose(database, org, AlertmanagerChoice.ALL, CENTRAL, OTHER)
     await fire(database, org, "a", "b")
     await server.all()
     for _ in range(5):
@@ -247,10 +250,10 @@ async def test_what_ended_while_an_alertmanager_was_away_is_told_when_it_is_back
 async def test_who_is_no_longer_chosen_hears_nothing_more_and_is_forgotten(
     server: Server, inbox: Inbox, org: int
 ) -> None:
-    await choose(server.database, org, Choice.ALL, CENTRAL)
+    await choose(server.database, org, AlertmanagerChoice.ALL, CENTRAL)
     await fire(server.database, org, "a")
     await server.all()
-    await choose(server.database, org, Choice.INTERNAL)
+    await choose(server.database, org, AlertmanagerChoice.INTERNAL)
     await server.all()
     await server.all()
     assert told(inbox, CENTRAL) == [(["a"], [])]
@@ -261,7 +264,7 @@ async def test_who_is_no_longer_chosen_hears_nothing_more_and_is_forgotten(
 async def test_a_choice_made_while_data_sources_are_looked_at_stays(
     database: Database, org: int
 ) -> None:
-    await choose(database, org, Choice.ALL)
+    await choose(database, org, AlertmanagerChoice.ALL)
 
     class Sources:
         """Somebody else chooses between two looks."""
@@ -271,18 +274,18 @@ async def test_a_choice_made_while_data_sources_are_looked_at_stays(
         async def of_org(self, tx: Tx, org_id: int) -> list[Candidate]:
             if self.is_first:
                 self.is_first = False
-                await service.choose(org, Choice.INTERNAL)
+                await service.choose(org, AlertmanagerChoice.INTERNAL)
             return [Candidate("central", "Central", "http://central", "")]
 
-    service = HandingService(database, cast("AlertmanagerSources", Sources()), Wakeups())
-    await service.follow()
-    assert await service.choice(org) is Choice.INTERNAL
+    service = AlertmanagerChoiceService(database, cast("AlertmanagerSources", Sources()), Wakeups())
+    await service.update_all()
+    assert await service.choice(org) is AlertmanagerChoice.INTERNAL
 
 
 async def test_a_choice_that_can_not_be_read_leaves_it_as_it_was(
     server: Server, inbox: Inbox, org: int, database: Database
 ) -> None:
-    await choose(database, org, Choice.EXTERNAL, CENTRAL)
+    await choose(database, org, AlertmanagerChoice.EXTERNAL, CENTRAL)
     await fire(database, org, "a")
     await server.all()
     async with database.transaction() as tx:
@@ -301,9 +304,9 @@ async def test_a_choice_that_can_not_be_read_leaves_it_as_it_was(
 
 
 def test_alerts_about_delivery_are_known_by_where_they_come_from() -> None:
-    handing = Handing(Choice.EXTERNAL, (CENTRAL,))
+    selection = AlertmanagerSelection(AlertmanagerChoice.EXTERNAL, (CENTRAL,))
     labels = failed_labels("ops", "webhook", "hook")
     own = failed(1, labels, "the contact point ops", "no", None, NOW)
     of_a_rule = Alert(1, fingerprint(labels), labels, {}, NOW)
-    assert handing.is_told_here(own)
-    assert not handing.is_told_here(of_a_rule)
+    assert selection.is_routed_here(own)
+    assert not selection.is_routed_here(of_a_rule)

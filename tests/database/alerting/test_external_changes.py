@@ -22,12 +22,12 @@ from vedette.alerting.delivery.destinations import (
     ContactPointDestination,
     destination_of,
 )
-from vedette.alerting.delivery.external.model import Choice, Handing
-from vedette.alerting.delivery.external.service import HandingService
+from vedette.alerting.delivery.external.model import AlertmanagerChoice, AlertmanagerSelection
+from vedette.alerting.delivery.external.service import AlertmanagerChoiceService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
-from vedette.alerting.delivery.external.store import HandingStore
-from vedette.alerting.delivery.recording import end_of_deleted
-from vedette.alerting.delivery.renaming import ToldUnderAName
+from vedette.alerting.delivery.external.store import AlertmanagerChoiceStore
+from vedette.alerting.delivery.recording import resolve_alerts_of_deleted
+from vedette.alerting.delivery.renaming import RenamedDestinations
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
@@ -54,8 +54,8 @@ def sources() -> Sources:
 
 
 @pytest.fixture
-def service(database: Database, sources: Sources) -> HandingService:
-    return HandingService(database, cast("AlertmanagerSources", sources), Wakeups())
+def service(database: Database, sources: Sources) -> AlertmanagerChoiceService:
+    return AlertmanagerChoiceService(database, cast("AlertmanagerSources", sources), Wakeups())
 
 
 def told(inbox: Inbox, name: str = CENTRAL.address) -> list[tuple[list[str], list[str]]]:
@@ -72,7 +72,11 @@ async def refuse(server: Server, inbox: Inbox) -> None:
 
 
 async def test_an_alert_that_is_led_while_the_choice_is_made_goes_by_it(
-    server: Server, inbox: Inbox, org: int, service: HandingService, monkeypatch: pytest.MonkeyPatch
+    server: Server,
+    inbox: Inbox,
+    org: int,
+    service: AlertmanagerChoiceService,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The one who leads it read what was chosen before. On SQLite one waits for the other."""
     await fire(server.database, org, "a")
@@ -82,7 +86,7 @@ async def test_an_alert_that_is_led_while_the_choice_is_made_goes_by_it(
     async def slow(tx: Tx, org_id: int, now: int) -> Configuration:
         configuration = await load(tx, org_id, now)
         if not choosing:
-            choosing.append(asyncio.create_task(service.choose(org, Choice.EXTERNAL)))
+            choosing.append(asyncio.create_task(service.choose(org, AlertmanagerChoice.EXTERNAL)))
             await asyncio.sleep(0.3)
         return configuration
 
@@ -94,32 +98,34 @@ async def test_an_alert_that_is_led_while_the_choice_is_made_goes_by_it(
 
 
 async def test_what_can_not_be_looked_at_in_one_organization_keeps_no_other(
-    database: Database, org: int, sources: Sources, service: HandingService
+    database: Database, org: int, sources: Sources, service: AlertmanagerChoiceService
 ) -> None:
     other = await make_org(database, "other")
     async with database.transaction() as tx:
         for each in (org, other):
-            await HandingStore(tx).put(each, Handing(Choice.ALL))
+            await AlertmanagerChoiceStore(tx).put(
+                each, AlertmanagerSelection(AlertmanagerChoice.ALL)
+            )
     sources.broken = org
-    await service.follow()
+    await service.update_all()
     async with database.reading() as tx:
-        assert (await HandingStore(tx).get(other)).alertmanagers == (CENTRAL,)
+        assert (await AlertmanagerChoiceStore(tx).get(other)).alertmanagers == (CENTRAL,)
 
 
 async def test_an_alertmanager_that_comes_back_under_another_name_hears_of_no_end(
-    server: Server, inbox: Inbox, org: int, sources: Sources, service: HandingService
+    server: Server, inbox: Inbox, org: int, sources: Sources, service: AlertmanagerChoiceService
 ) -> None:
     """Nor where it has its first name again before anybody told of it."""
-    await service.choose(org, Choice.EXTERNAL)
+    await service.choose(org, AlertmanagerChoice.EXTERNAL)
     await fire(server.database, org, "a")
     await server.all()
     sources.is_there = False
-    await service.follow()
+    await service.update_all()
     sources.is_there, sources.name = True, "Main"
-    await service.follow()
+    await service.update_all()
     await server.route()
     sources.name = "Central"
-    await service.follow()
+    await service.update_all()
     for _ in range(3):
         await server.all()
     assert set(map(str, told(inbox))) == {str((["a"], []))}
@@ -130,9 +136,9 @@ async def test_an_alertmanager_that_comes_back_under_another_name_hears_of_no_en
 
 
 async def test_an_alertmanager_renamed_while_a_message_is_under_way_hears_the_next_at_once(
-    server: Server, inbox: Inbox, org: int, sources: Sources, service: HandingService
+    server: Server, inbox: Inbox, org: int, sources: Sources, service: AlertmanagerChoiceService
 ) -> None:
-    await service.choose(org, Choice.EXTERNAL)
+    await service.choose(org, AlertmanagerChoice.EXTERNAL)
     inbox.opened[CENTRAL.address] = asyncio.Event()
     await fire(server.database, org, "a")
     await server.route()
@@ -141,24 +147,24 @@ async def test_an_alertmanager_renamed_while_a_message_is_under_way_hears_the_ne
     await end(server.database, org, "a")
     await server.flush()
     sources.name = "Main"
-    await service.follow()
+    await service.update_all()
     inbox.opened[CENTRAL.address].set()
-    await server.sender.landed()
+    await server.sender.drain()
     await server.send()
     assert told(inbox) == [(["a"], []), ([], ["a"])]
 
 
 @pytest.mark.usefixtures("central")
 async def test_what_was_said_of_a_refusal_ends_also_under_another_name(
-    server: Server, inbox: Inbox, org: int, sources: Sources, service: HandingService
+    server: Server, inbox: Inbox, org: int, sources: Sources, service: AlertmanagerChoiceService
 ) -> None:
-    await service.choose(org, Choice.EXTERNAL)
+    await service.choose(org, AlertmanagerChoice.EXTERNAL)
     await fire(server.database, org, "a")
     await refuse(server, inbox)
     (row,) = await server.rows("SELECT ends_at FROM alert WHERE origin = 'outage'")
     assert row["ends_at"] is None
     sources.name = "Main"
-    await service.follow()
+    await service.update_all()
     await server.all()
     (row,) = await server.rows("SELECT ends_at FROM alert WHERE origin = 'outage'")
     assert row["ends_at"] is not None, "it takes messages again"
@@ -169,10 +175,10 @@ async def test_what_was_said_of_a_refusal_ends_also_under_another_name(
     "gone", ["DELETE FROM data_source", "UPDATE data_source SET json_data = '{}'"]
 )
 async def test_nobody_is_told_that_a_data_source_refuses_that_asks_for_no_alerts_any_more(
-    server: Server, inbox: Inbox, org: int, service: HandingService, gone: str
+    server: Server, inbox: Inbox, org: int, service: AlertmanagerChoiceService, gone: str
 ) -> None:
     """Before anybody looked at what became of it; what was said of it before ends."""
-    await service.choose(org, Choice.EXTERNAL)
+    await service.choose(org, AlertmanagerChoice.EXTERNAL)
     await fire(server.database, org, "a")
     await server.all()
     async with server.database.transaction() as tx:
@@ -184,20 +190,20 @@ async def test_nobody_is_told_that_a_data_source_refuses_that_asks_for_no_alerts
 
 @pytest.mark.usefixtures("central")
 async def test_what_was_said_of_a_data_source_ends_when_that_is_deleted(
-    server: Server, inbox: Inbox, org: int, service: HandingService
+    server: Server, inbox: Inbox, org: int, service: AlertmanagerChoiceService
 ) -> None:
-    await service.choose(org, Choice.EXTERNAL)
+    await service.choose(org, AlertmanagerChoice.EXTERNAL)
     await fire(server.database, org, "a")
     await refuse(server, inbox)
     async with server.database.transaction() as tx:
         await tx.execute("DELETE FROM data_source")
-        assert await end_of_deleted(tx, CLOCK.now_ms())
+        assert await resolve_alerts_of_deleted(tx, CLOCK.now_ms())
 
 
 async def test_an_alertmanager_that_asks_for_an_hour_is_told_before_alerts_end_there(
-    server: Server, inbox: Inbox, org: int, service: HandingService
+    server: Server, inbox: Inbox, org: int, service: AlertmanagerChoiceService
 ) -> None:
-    await service.choose(org, Choice.ALL)
+    await service.choose(org, AlertmanagerChoice.ALL)
     await fire(server.database, org, "a")
     inbox.answers = [TryLater("busy", retry_after=timedelta(hours=1)) for _ in range(2)]
     before = CLOCK.now_ms()
@@ -209,9 +215,9 @@ async def test_an_alertmanager_that_asks_for_an_hour_is_told_before_alerts_end_t
 
 
 async def test_a_message_that_another_replaces_says_whom_that_went_to(
-    server: Server, inbox: Inbox, org: int, service: HandingService
+    server: Server, inbox: Inbox, org: int, service: AlertmanagerChoiceService
 ) -> None:
-    await service.choose(org, Choice.ALL)
+    await service.choose(org, AlertmanagerChoice.ALL)
     for host in ("a", "b"):
         await fire(server.database, org, host)
         await server.route()
@@ -221,31 +227,31 @@ async def test_a_message_that_another_replaces_says_whom_that_went_to(
     rows = await server.rows("SELECT outcome FROM alert_delivery WHERE state = 'superseded'")
     said = {row["outcome"].partition(" to ")[2] for row in rows}
     assert said == {
-        "the contact point ops says all of it.",
-        "the Alertmanager Central says all of it.",
+        "the contact point ops.",
+        "the Alertmanager Central.",
     }
 
 
 async def test_a_contact_point_may_have_the_name_of_an_alertmanager(
-    server: Server, inbox: Inbox, org: int, sources: Sources, service: HandingService
+    server: Server, inbox: Inbox, org: int, sources: Sources, service: AlertmanagerChoiceService
 ) -> None:
     """Each gets another name alone."""
     sources.name = "ops"
-    await service.choose(org, Choice.ALL)
+    await service.choose(org, AlertmanagerChoice.ALL)
     await fire(server.database, org, "a")
     await server.all()
     async with server.database.transaction() as tx:
-        await ToldUnderAName().rename_receiver(tx, org, "ops", "team")
+        await RenamedDestinations().rename_receiver(tx, org, "ops", "team")
     assert await receivers(server) == {"handed": "ops", "told": "team"}
     sources.name = "team"
-    await service.follow()
+    await service.update_all()
     sources.name = "Main"
-    await service.follow()
+    await service.update_all()
     assert await receivers(server) == {"handed": "Main", "told": "team"}
 
 
 async def test_a_contact_point_resolves_what_only_an_alertmanager_of_its_name_receives_now(
-    server: Server, inbox: Inbox, org: int, sources: Sources, service: HandingService
+    server: Server, inbox: Inbox, org: int, sources: Sources, service: AlertmanagerChoiceService
 ) -> None:
     """Also where its integration sends to an Alertmanager, which knows alerts by their labels."""
     async with server.database.transaction() as tx:
@@ -254,7 +260,7 @@ async def test_a_contact_point_resolves_what_only_an_alertmanager_of_its_name_re
     await fire(server.database, org, "a")
     await server.all()
     assert told(inbox, "hook") == [(["a"], [])]
-    await service.choose(org, Choice.EXTERNAL)
+    await service.choose(org, AlertmanagerChoice.EXTERNAL)
     for _ in range(2):
         await server.all()
     assert told(inbox)[0] == (["a"], [])

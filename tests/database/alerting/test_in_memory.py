@@ -108,7 +108,7 @@ async def test_a_message_in_the_air_when_writes_fail_is_recorded_and_not_repeate
     assert await server.sender.begin_due() == 1
     await stored.becomes_read_only()
     inbox.opened.pop("hook").set()
-    await server.sender.landed()
+    await server.sender.drain()
     await server.send()
     await stored.becomes_writable()
     await server.send()
@@ -124,7 +124,7 @@ async def test_a_rule_is_evaluated_at_its_slots_and_its_states_are_written(
     stored = Stored(rig.database, database_settings, rig.time)
     rig.database = stored.working
     rule = await rig.rule(**{"for": "10s"})
-    await rig.turn()
+    await rig.evaluate()
     await stored.becomes_read_only()
     rig.source.series = {"a": 11.0}
     for _ in range(3):
@@ -142,7 +142,7 @@ async def test_a_rule_is_evaluated_at_its_slots_and_its_states_are_written(
         "firing",
         "normal",
     ]
-    assert (await rig.told())["R a"].ends_at is not None
+    assert (await rig.alerts())["R a"].ends_at is not None
     assert (await rig.evaluation(rule)).missed == 0
 
 

@@ -15,10 +15,10 @@ async def down(rig: Rig) -> None:
 async def test_many_rules_of_a_dead_source_are_one_alert_and_one_end(rig: Rig) -> None:
     rules = [await rig.rule(f"R{number:02}") for number in range(25)]
     rig.source.series = {"a": 11.0}
-    await rig.turn()
-    before = await rig.told()
+    await rig.evaluate()
+    before = await rig.alerts()
     await down(rig)
-    told = await rig.told()
+    told = await rig.alerts()
     assert told.keys() - before.keys() == {"DataSourceDown"}
     one = told["DataSourceDown"]
     assert one.is_firing
@@ -30,7 +30,7 @@ async def test_many_rules_of_a_dead_source_are_one_alert_and_one_end(rig: Rig) -
     assert [await rig.states(rule) for rule in rules] == [{"a": "firing"}] * 25
     rig.source.failure = None
     await rig.tick()
-    after = await rig.told()
+    after = await rig.alerts()
     assert not after["DataSourceDown"].is_firing
     assert {name: each.starts_at for name, each in after.items() if each.is_firing} == {
         name: each.starts_at for name, each in before.items()
@@ -42,20 +42,20 @@ async def test_many_rules_of_a_dead_source_are_one_alert_and_one_end(rig: Rig) -
 async def test_the_alert_is_the_same_for_all_instances(rig: Rig) -> None:
     for number in range(6):
         await rig.rule(f"R{number}")
-    await rig.turn("one")
+    await rig.evaluate("one")
     rig.source.failure = away()
     for _ in range(3):
-        await rig.time.goes_on(10)
+        await rig.time.advance(10)
         for name in ("one", "two"):
-            await rig.turn(name)
-    assert [name for name, each in (await rig.told()).items() if each.is_firing] == [
+            await rig.evaluate(name)
+    assert [name for name, each in (await rig.alerts()).items() if each.is_firing] == [
         "DataSourceDown"
     ]
-    since = (await rig.told())["DataSourceDown"].starts_at
+    since = (await rig.alerts())["DataSourceDown"].starts_at
     rig.source.failure = None
-    await rig.time.goes_on(2)
+    await rig.time.advance(2)
     await rig.tick("two")
-    ended = (await rig.told())["DataSourceDown"]
+    ended = (await rig.alerts())["DataSourceDown"]
     assert ended.starts_at == since
     assert not ended.is_firing
 
@@ -64,12 +64,12 @@ async def test_an_instance_that_just_started_ends_an_outage_with_its_first_answe
     rig: Rig,
 ) -> None:
     await rig.rule()
-    await rig.turn()
+    await rig.evaluate()
     await down(rig)
-    assert (await rig.told())["DataSourceDown"].is_firing
+    assert (await rig.alerts())["DataSourceDown"].is_firing
     rig.source.failure = None
     await rig.tick("started", seconds=20)
-    assert not (await rig.told())["DataSourceDown"].is_firing
+    assert not (await rig.alerts())["DataSourceDown"].is_firing
 
 
 async def test_one_rule_that_fails_alone_is_no_outage(rig: Rig) -> None:
@@ -87,64 +87,64 @@ async def test_one_rule_that_fails_alone_is_no_outage(rig: Rig) -> None:
     source.query = failing  # type: ignore[method-assign]
     for _ in range(5):
         await rig.tick()
-    assert (await rig.told()).keys() == {"DatasourceError"}
+    assert (await rig.alerts()).keys() == {"DatasourceError"}
     assert await rig.states(rule) == {"error": "error"}
     assert await rig.states(other) == {"a": "normal"}
 
 
 async def test_a_rule_with_its_own_policy_follows_it(rig: Rig) -> None:
     rule = await rig.rule(execErrState="Alerting")
-    await rig.turn()
+    await rig.evaluate()
     await down(rig)
     assert await rig.states(rule) == {"a": "firing"}
-    assert (await rig.told()).keys() == {"R a"}
+    assert (await rig.alerts()).keys() == {"R a"}
 
 
 async def test_a_short_failure_is_nothing_to_anybody(rig: Rig) -> None:
     rule = await rig.rule()
-    await rig.turn()
+    await rig.evaluate()
     rig.source.failure = away()
     await rig.tick()
     assert (await rig.evaluation(rule)).health == "error"
     rig.source.failure = None
     await rig.tick()
-    assert await rig.told() == {}
+    assert await rig.alerts() == {}
     assert await rig.states(rule) == {"a": "normal"}
 
 
 async def test_the_end_of_the_last_waiting_rule_ends_the_alert(rig: Rig) -> None:
     first, last = await rig.rule("first"), await rig.rule("last")
-    await rig.turn()
+    await rig.evaluate()
     await down(rig)
     await rig.delete(first)
-    told = (await rig.told())["DataSourceDown"]
+    told = (await rig.alerts())["DataSourceDown"]
     assert told.is_firing
     assert "1 rule is affected" in told.annotations["summary"]
     await rig.edit(last, isPaused=True)
-    assert not (await rig.told())["DataSourceDown"].is_firing
+    assert not (await rig.alerts())["DataSourceDown"].is_firing
 
 
 async def test_while_a_source_is_down_few_ask_whether_it_is_up(rig: Rig) -> None:
     rig.engine(concurrent_evaluations="2")
     for number in range(10):
         await rig.rule(f"R{number}")
-    await rig.turn()
+    await rig.evaluate()
     await down(rig)
     rig.source.asked.clear()
     rig.source.delay = 0.05
     await rig.tick()
     assert sum(rig.source.asked.values()) == 2
-    assert (await rig.told())["DataSourceDown"].is_firing
+    assert (await rig.alerts())["DataSourceDown"].is_firing
 
 
 async def test_an_outage_is_told_when_it_has_lasted_and_since_when(rig: Rig) -> None:
     await rig.rule()
-    await rig.turn()
+    await rig.evaluate()
     rig.source.failure = away()
     await rig.tick()
-    assert await rig.told() == {}
+    assert await rig.alerts() == {}
     await rig.tick()
-    told = (await rig.told())["DataSourceDown"]
+    told = (await rig.alerts())["DataSourceDown"]
     assert timedelta(seconds=9) < rig.time.now() - told.starts_at < timedelta(seconds=20)
 
 
@@ -167,7 +167,7 @@ async def test_a_source_that_gets_another_name_while_it_is_down_has_one_alert_th
     rig: Rig,
 ) -> None:
     await rig.rule("first")
-    await rig.turn()
+    await rig.evaluate()
     await named(rig, "Old")
     await down(rig)
     await named(rig, "New")
@@ -182,9 +182,9 @@ async def test_a_source_that_gets_another_name_while_it_is_down_has_one_alert_th
 
 async def test_a_source_that_is_deleted_while_it_is_down_is_down_no_more(rig: Rig) -> None:
     await rig.rule("first")
-    await rig.turn()
+    await rig.evaluate()
     await down(rig)
-    assert (await rig.told())["DataSourceDown"].is_firing
+    assert (await rig.alerts())["DataSourceDown"].is_firing
     rig.sources.pop("s")
     await rig.tick()
-    assert not (await rig.told())["DataSourceDown"].is_firing
+    assert not (await rig.alerts())["DataSourceDown"].is_firing

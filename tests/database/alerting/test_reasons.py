@@ -15,9 +15,9 @@ from tests.database.alerting.delivering import (
 
 from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.store import ContactStore
-from vedette.alerting.delivery.decision_store import Decision, DecisionStore
-from vedette.alerting.delivery.ledger.model import NotificationSearch
-from vedette.alerting.delivery.ledger.store import LedgerStore
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore
+from vedette.alerting.delivery.history.model import NotificationSearch
+from vedette.alerting.delivery.history.store import NotificationHistoryStore
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.inhibitions.model import InhibitRule
 from vedette.alerting.muting.inhibitions.store import InhibitStore
@@ -124,10 +124,10 @@ async def test_decisions_stored_under_their_old_names_are_still_found(
     old = [("nobody", "no_receiver"), ("ended_untold", "resolved_unsent")]
     async with server.database.transaction() as tx:
         await DecisionStore(tx).add(
-            [Decision(org, "f", "r", "g", "ops", "", 0, name, {}, None, 1) for name, _ in old]
+            [DecisionRecord(org, "f", "r", "g", "ops", "", 0, name, {}, None, 1) for name, _ in old]
         )
     async with server.database.transaction() as tx:
-        store = LedgerStore(tx, org)
+        store = NotificationHistoryStore(tx, org)
         for name, current in old:
             for asked in (name, current):
                 found = await store.entries(NotificationSearch(state=asked, since=0, until=9))

@@ -117,8 +117,8 @@ async def test_a_tree_that_names_what_does_not_exist_is_refused_in_sentences(set
     with pytest.raises(BadPolicy) as refused:
         await setup.policies.replace(setup.org_id, tree, UI)
     assert refused.value.public == (
-        "The default policy names the contact point 'mail', which does not exist."
-        " Policy 1 names the mute timing 'holidays', which does not exist."
+        "The default policy: the contact point 'mail' does not exist."
+        " Policy 1: the mute timing 'holidays' does not exist."
     )
     assert (await setup.policies.get(setup.org_id)).policy == default_policy()
     assert await setup.version() == 0

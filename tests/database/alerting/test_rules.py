@@ -206,19 +206,19 @@ async def test_a_deleted_rule_leaves_nothing_behind(keeping: Keeping) -> None:
 async def test_rules_are_found_by_the_source_they_ask(keeping: Keeping) -> None:
     await keeping.make("cpu")
     async with keeping.database.reading() as tx:
-        assert [each.uid for each in await RuleStore(tx).asking(1, "prom")] == ["cpu"]
-        assert await RuleStore(tx).asking(1, "__expr__") == []
+        assert [each.uid for each in await RuleStore(tx).of_source(1, "prom")] == ["cpu"]
+        assert await RuleStore(tx).of_source(1, "__expr__") == []
     await keeping.change("cpu", data=[query("C", datasourceUid="loki")])
     async with keeping.database.reading() as tx:
-        assert await RuleStore(tx).asking(1, "prom") == []
-        assert [each.uid for each in await RuleStore(tx).asking(1, "loki")] == ["cpu"]
+        assert await RuleStore(tx).of_source(1, "prom") == []
+        assert [each.uid for each in await RuleStore(tx).of_source(1, "loki")] == ["cpu"]
 
 
 async def test_rules_are_found_by_the_contact_point_they_name(keeping: Keeping) -> None:
     await keeping.make("cpu", notification_settings={"receiver": "on call"})
     async with keeping.database.reading() as tx:
-        assert [each.uid for each in await RuleStore(tx).telling(1, "on call")] == ["cpu"]
-        assert await RuleStore(tx).telling(1, "nobody") == []
+        assert [each.uid for each in await RuleStore(tx).naming_receiver(1, "on call")] == ["cpu"]
+        assert await RuleStore(tx).naming_receiver(1, "nobody") == []
 
 
 async def test_rules_of_another_organization_are_not_seen(keeping: Keeping) -> None:
@@ -234,7 +234,7 @@ async def test_rules_of_another_organization_are_not_seen(keeping: Keeping) -> N
             await store.of_folder(2, "infra"),
             await store.of_group(2, "infra", "g"),
             await store.of_panel(2, "d", 1),
-            await store.asking(2, "prom"),
+            await store.of_source(2, "prom"),
         ):
             assert list(found) == []
         assert [each.uid for each in await store.of_panel(1, "d", 1)] == ["cpu"]
@@ -346,7 +346,7 @@ async def test_groups_that_change_together_exchange_rules_and_titles(keeping: Ke
         writer = keeping.groups
         await writer.rules.lock(tx, 1)
         plans = [await writer.plan(tx, 1, "infra", name, sent) for name, sent in wanted.items()]
-        plans = list(await writer.make_room(tx, 1, plans, UI))
+        plans = list(await writer.free_titles(tx, 1, plans, UI))
         for (name, sent), planned in zip(wanted.items(), plans, strict=True):
             await writer.replace(tx, 1, "infra", name, None, sent, UI, "ann", planned=planned)
     assert [(each.group.name, each.uid, each.title) for each in await keeping.rules()] == [

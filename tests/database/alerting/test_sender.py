@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from tests.database.alerting.delivering import (
     CLOCK,
-    ROOT,
     Inbox,
     Server,
     add_integration,
@@ -114,7 +113,7 @@ async def test_messages_that_are_too_old_are_not_sent_and_one_alert_says_so(
     await server.flush()
     async with database.transaction() as tx:
         await tx.execute("UPDATE alert_delivery SET created = created - 60000")
-    restored = Server(database, inbox, "b", SenderOptions(ROOT, max_age=timedelta(seconds=30)))
+    restored = Server(database, inbox, "b", SenderOptions(max_age=timedelta(seconds=30)))
     await restored.send()
     assert inbox.arrived == []
     rows = await server.rows("SELECT state FROM alert_delivery")
@@ -138,9 +137,9 @@ async def test_a_crash_between_sending_and_marking_repeats_the_same_key(
     await server.sender.begin_due()
     while not inbox.arrived:
         await asyncio.sleep(0.01)
-    for flight in list(server.sender._flights.values()):
+    for flight in list(server.sender._in_flight.values()):
         flight.task.cancel()
-    await server.sender.landed()
+    await server.sender.drain()
     restarted = Server(server.database, inbox, "b")
     await restarted.retry_now()
     await restarted.send()
@@ -163,7 +162,7 @@ async def test_who_slept_through_the_lease_of_a_message_marks_nothing(
     await other.retry_now()
     await other.sender.begin_due()
     inbox.opened["hook"].set()
-    await asyncio.gather(server.sender.landed(), other.sender.landed())
+    await asyncio.gather(server.sender.drain(), other.sender.drain())
     rows = await server.rows("SELECT instance FROM alert_delivery_attempt")
     assert [row["instance"] for row in rows] == ["b"]
 
@@ -205,12 +204,12 @@ async def test_a_message_that_failed_while_the_clock_was_ahead_does_not_wait_for
     hour = {"hour": 3_600_000}
     async with server.database.transaction() as tx:
         await tx.execute("UPDATE alert_delivery SET due_at = due_at + :hour", hour)
-    await server.dispatcher.mend()
+    await server.dispatcher.repair()
     await server.send()
     assert inbox.arrived == []  # Its receiver may have asked for an hour.
     async with server.database.transaction() as tx:
         await tx.execute("UPDATE alert_delivery_attempt SET started = started + :hour", hour)
-    await server.dispatcher.mend()
+    await server.dispatcher.repair()
     await server.send()
     assert [each.firing for each in inbox.arrived] == [["a"]]
 
@@ -226,7 +225,7 @@ async def test_two_who_want_a_message_again_at_once_get_it_once(
     (failed,) = await server.rows("SELECT * FROM alert_delivery WHERE state = 'failed'")
     for _ in range(2):  # Both had seen it as given up before one of them brought it back.
         async with server.database.transaction() as tx:
-            await DeliveryStore(tx).bring_back(failed["id"], queue_of(failed), CLOCK.now_ms(), 1)
+            await DeliveryStore(tx).requeue(failed["id"], queue_of(failed), CLOCK.now_ms(), 1)
         await server.send()
     assert [each.firing for each in inbox.arrived] == [["a"]]
 
@@ -245,7 +244,7 @@ async def test_what_is_under_way_is_not_begun_again_after_our_database_was_away(
         await tx.execute("UPDATE alert_delivery SET lease_until = 1")
     assert await server.sender.begin_due() == 0
     inbox.opened["hook"].set()
-    await server.sender.landed()
+    await server.sender.drain()
     await server.send()
     assert len(inbox.arrived) == 1
     assert [row["state"] for row in await server.rows("SELECT state FROM alert_delivery")] == [
@@ -342,7 +341,7 @@ async def test_a_failure_ends_with_the_integration_that_failed(
         await server.send()
     assert await failures(server, org) == ["hook", "mail"]
     await forget(server, org, "hook")
-    await server.dispatcher.mend()
+    await server.dispatcher.repair()
     assert await failures(server, org) == ["mail"]
 
 

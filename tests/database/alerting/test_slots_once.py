@@ -111,17 +111,17 @@ async def _lives_through(
             if change.interval is not None and change.interval != interval:
                 interval = change.interval
                 rule = await _regrouped(rig, rule, interval)
-            await time.goes_on(change.wait)
+            await time.advance(change.wait)
             if change.tends:
                 await engine.upkeep.run()
-            await engine.scheduler.turn()
-            await engine.scheduler.settled()
+            await engine.scheduler.start_due()
+            await engine.scheduler.drain()
             assert set(rig.source.asked.values()) <= {1}
         for _ in range(4):
-            await time.goes_on(max(interval, shortest) / 2)
+            await time.advance(max(interval, shortest) / 2)
             await engine.upkeep.run()
-            await engine.scheduler.turn()
-            await engine.scheduler.settled()
+            await engine.scheduler.start_due()
+            await engine.scheduler.drain()
         assert set(rig.source.asked.values()) == {1}
         newest = time.now() - _slots(rig)[-1]
         assert newest < timedelta(seconds=1.5 * max(interval, shortest)), "no slot is waited for"

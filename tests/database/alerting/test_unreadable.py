@@ -65,10 +65,10 @@ async def test_policies_that_can_not_be_read_lead_to_the_default_contact_point(
         await fire(database, org, "b")
         await server.all()
     assert [each.integration for each in inbox.arrived] == ["one", "one"]
-    assert len([each for each in caplog.records if "can not be read" in each.message]) == 1
+    assert len([each for each in caplog.records if "cannot be read" in each.message]) == 1
     assert server.configurations.unreadable() == 1
     assert server.registry.get_sample_value("vedette_alerting_unreadable_configurations") == 1
-    assert all("notification policies can not be read" in each for each in await details(server))
+    assert all("notification policies cannot be read" in each for each in await details(server))
 
 
 async def test_policies_hold_as_they_were_when_they_could_be_read_last(
@@ -137,7 +137,7 @@ async def test_policies_that_can_not_be_read_are_repaired_by_saving_them(
     server = Server(database, inbox)
     await fire(database, org, "a")
     await server.all()
-    with pytest.raises(StoredUnreadable, match="save them anew"):
+    with pytest.raises(StoredUnreadable, match="save them again"):
         await service.get(org)
     await service.replace(org, POLICY, UI)
     await server.all()
@@ -226,7 +226,7 @@ async def test_an_organization_that_fails_keeps_no_other_from_being_looked_at(
 
     for fails in (org, other):
         configurations = Stubborn(contacts, fails)
-        await ConfigurationWatch(database, SystemClock(), configurations).look()
+        await ConfigurationWatch(database, SystemClock(), configurations).read_changes()
         assert configurations.unreadable() == 1
         assert f"organization {fails} failed" in caplog.text
 
@@ -236,16 +236,16 @@ async def test_what_can_not_be_read_is_known_before_an_alert_comes_and_until_it_
 ) -> None:
     configurations = Server(database, Inbox()).configurations
     watch = ConfigurationWatch(database, SystemClock(), configurations)
-    await watch.look()
+    await watch.read_changes()
     assert configurations.warning() is None
     await put_silence(database, org, "broken", "a")
     await spoil_silence(database, org, "broken")
     await spoil(database, org, "{")
-    await watch.look()
+    await watch.read_changes()
     assert "2 parts of the alerting configuration" in (configurations.warning() or "")
     await set_policy(database, org, POLICY)
     async with database.transaction() as tx:
         await tx.execute("DELETE FROM silence")
         await version_store.bump(tx, org, "routing")
-    await watch.look()
+    await watch.read_changes()
     assert configurations.warning() is None

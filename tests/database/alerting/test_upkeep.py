@@ -18,7 +18,7 @@ async def test_nobody_hears_of_an_end_of_the_watchdog_after_our_database_was_awa
 ) -> None:
     scheduler: Any = None
     dog = Watchdog(server.database, CLOCK, Wakeups(), scheduler, frozenset())
-    await dog.bark()
+    await dog.post()
     await server.all()
     async with server.database.transaction() as tx:
         await tx.execute(
@@ -26,7 +26,7 @@ async def test_nobody_hears_of_an_end_of_the_watchdog_after_our_database_was_awa
         )
     await server.dispatcher.upkeep()
     await server.all()
-    await dog.bark()
+    await dog.post()
     await server.all()
     assert {each.status for message in inbox.arrived for each in message.message.alerts} == {
         "firing"

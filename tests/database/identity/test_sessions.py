@@ -9,7 +9,8 @@ from vedette.db.errors import DatabaseReadOnly
 from vedette.db.guarded import GuardedDatabase
 from vedette.identity.credentials import digest
 from vedette.identity.service.sessions import Lifetimes, Sessions
-from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
+from vedette.identity.store.accounts import AccountStore, NewAccount
+from vedette.identity.store.members import MemberStore
 from vedette.identity.store.orgs import OrgStore
 from vedette.identity.store.tokens import TokenStore
 from vedette.kernel.clock import SystemClock

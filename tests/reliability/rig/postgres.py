@@ -145,7 +145,7 @@ def locked(postgres: RigPostgres, database: str, table: str) -> Iterator[None]:
     with ThreadPoolExecutor(1) as thread:
         held = thread.submit(asyncio.run, hold())
         try:
-            assert ready.wait(10), f"{table} can not be locked"
+            assert ready.wait(10), f"{table} cannot be locked"
             yield
         finally:
             done.set()

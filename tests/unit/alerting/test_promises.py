@@ -122,7 +122,7 @@ class Alerting(RuleBasedStateMachine):
         database.sent = found.after
         for each in found.settled:
             del database.members[each]
-        if found.why.sends:
+        if found.reason.sends:
             self._check_content(found)
             last = database.outbox[-1] if database.outbox else None
             if last and not last.attempted and supersedes(last.says, found):

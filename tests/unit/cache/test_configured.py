@@ -2,12 +2,15 @@
 
 import pytest
 
+from vedette.app import caching
 from vedette.cache import settings as sections
 from vedette.cache.configured import open_cache, redis_options
 from vedette.cache.memory import MemoryCache
 from vedette.cache.redis import RedisCache
+from vedette.kernel.secret import Secret
 from vedette.sdk.testing import StoppedClock
 from vedette.settings import SettingsError, load
+from vedette.telemetry.metrics import Metrics
 
 
 def configured(*words):
@@ -18,8 +21,23 @@ def opened(*words):
     return open_cache(configured(*words), b"secret", StoppedClock(), lambda available: None)
 
 
-def test_nothing_is_kept_unless_it_is_switched_on():
-    assert opened() is None
+def built(*words):
+    metrics = Metrics(version="1")
+    cache = caching.build(configured(*words), Secret("secret"), StoppedClock(), metrics)
+    return cache, metrics.exposition().decode()
+
+
+def test_nothing_is_cached_or_measured_unless_it_is_enabled():
+    cache, exposition = built()
+    assert cache is None
+    assert "vedette_query_cache_available" not in exposition
+    cache, exposition = built("cache.enabled=true")
+    assert cache is not None
+    assert "vedette_query_cache_available 1.0" in exposition
+    assert "vedette_query_cache_entries 0.0" in exposition
+
+
+def test_the_backend_selects_the_cache():
     assert isinstance(opened("cache.enabled=true"), MemoryCache)
     assert isinstance(opened("caching.enabled=true", "caching.backend=redis"), RedisCache)
 
@@ -28,7 +46,7 @@ def test_a_backend_that_we_do_not_have_is_memory_and_a_warning():
     words = ("cache.enabled=true", "cache.backend=memcached")
     assert isinstance(opened(*words), MemoryCache)
     (warning,) = configured(*words).warnings
-    assert "[cache] backend: memcached is accepted, but this version does not act on it" in warning
+    assert "[cache] backend: memcached is accepted, but has no effect in this version" in warning
 
 
 SPELLINGS = [
@@ -95,8 +113,8 @@ def test_what_says_cache_wins_over_what_says_redis():
     ("word", "complaint"),
     [
         ("cache.backend_config=addr=nowhere:x", "expected host:port"),
-        ("cache.backend_config=adr=a:1", "part 1 is none of addr, pool_size"),
-        ("cache.backend_config=addr=a:1,password=o,pen", "part 3 is none of addr"),
+        ("cache.backend_config=adr=a:1", "part 1 must be one of addr, pool_size"),
+        ("cache.backend_config=addr=a:1,password=o,pen", "part 3 must be one of addr"),
         ("cache.backend_config=db=-1", "db: expected a whole number"),
         ("cache.backend_config=pool_size=0", "pool_size: expected a whole number of at least 1"),
         ("cache.backend_config=ssl=maybe", "expected true, false or insecure"),

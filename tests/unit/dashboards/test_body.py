@@ -1,4 +1,4 @@
-"""A model keeps its bytes, and what can not be a dashboard is refused early."""
+"""A model keeps its bytes, and what cannot be a dashboard is refused early."""
 
 import json
 from datetime import timedelta

@@ -164,7 +164,7 @@ class TestDashboardFiles:
         await site.engine.reload("dashboards")
         assert set(await site.stored()) == {"a.json", "sub/b.json", "sub/deep/c.json", "d.json"}
         told = (await site.errors_told())["dashboards/p.yaml"].message
-        assert told.startswith(f"{site.files}/sub can not be read: Too many levels")
+        assert told.startswith(f"{site.files}/sub cannot be read: Too many levels")
         (site.files / "sub").unlink()
         await site.engine.reload("dashboards")
         assert set(await site.stored()) == {"a.json", "d.json"}
@@ -183,7 +183,7 @@ class TestDashboardFiles:
                 await site.look()
             await site.engine.reload("dashboards")
             assert set(await site.stored()) == {"a.json"}
-            assert caplog.text.count(f"The directory {providers} is not there. ") == 1
+            assert caplog.text.count(f"The directory {providers} does not exist. ") == 1
             caplog.clear()
             site.restart()
         (site.root / "aside").rename(providers)

@@ -101,7 +101,7 @@ async def test_every_field_of_a_file_arrives(room, files):
     status = (await files.apply(a=FULL))["a.yaml"]
     assert (status.state, status.message) == (
         "ok",
-        "The data source 'Prometheus' has settings that this version does not act on:"
+        "The data source 'Prometheus' has settings without effect in this version:"
         " withCredentials.",
     )
     (source,) = await room.service.visible(ADMIN)
@@ -207,7 +207,10 @@ async def test_a_name_that_stays_with_another_is_refused_and_its_neighbours_exch
         )
     )["a.yaml"]
     assert status.line == 6
-    assert "'mine' is left out: the data source with the uid mine has this name" in status.message
+    assert (
+        "'mine' is not applied: the data source with the uid mine already has this name"
+        in status.message
+    )
     assert "line 7" in status.message
     found = {each.uid: each.name for each in await room.service.visible(ADMIN)}
     assert found == {"one": "b", "two": "a", "three": "c", "x": "d", "mine": "mine"}
@@ -235,7 +238,7 @@ async def test_an_older_entry_gets_a_uid_that_its_source_gives_up(room, files):
     text = listing("name: a, uid: two, version: 3", "name: b, uid: one, version: 2")
     status = (await files.apply(a=text))["a.yaml"]
     assert (status.state, status.line) == ("error", 5)
-    assert "'a' has the uid one already" in status.message
+    assert "'a' already has the uid one" in status.message
     status = (await files.apply(a=text))["a.yaml"]
     assert (status.state, status.message) == ("ok", "")
     found = {each.uid: each.name for each in await room.service.visible(ADMIN)}
@@ -246,7 +249,7 @@ async def test_a_uid_that_is_listed_twice_is_refused_with_both_places(room, file
     text = listing("name: a, uid: one", "name: b, uid: one", "name: c")
     for _ in range(2):
         status = (await files.apply(a=text))["a.yaml"]
-        assert "datasources/a.yaml:4 lists one of this uid already" in status.message
+        assert "datasources/a.yaml:4 contains a data source of the same uid" in status.message
         assert status.line == 5
         assert await names(room) == ["a", "c"]
 
@@ -261,9 +264,10 @@ async def test_an_entry_that_is_left_out_takes_neither_name_nor_uid_from_a_good_
     )
     message = (await files.apply(a=text))["a.yaml"].message
     assert message == (
-        "The data source 'a' is left out: datasources/a.yaml:4 lists one of this name already."
-        " line 7: The data source 'c' is left out:"
-        " datasources/a.yaml:4 lists one of this uid already."
+        "The data source 'a' is not applied: datasources/a.yaml:4 contains a data source of the"
+        " same name."
+        " line 7: The data source 'c' is not applied:"
+        " datasources/a.yaml:4 contains a data source of the same uid."
     )
     found = {each.uid: each.name for each in await room.service.visible(ADMIN)}
     assert found == {"one": "a", "two": "b", "three": "c"}
@@ -294,8 +298,10 @@ async def test_two_defaults_or_two_of_one_name_are_refused_with_both_places(room
         c=listing("name: a"),
     )
     assert statuses["a.yaml"].state == "ok"
-    assert "datasources/a.yaml:4 is the default already" in statuses["b.yaml"].message
-    assert "datasources/a.yaml:4 lists one of this name already" in statuses["c.yaml"].message
+    assert "datasources/a.yaml:4 is already the default" in statuses["b.yaml"].message
+    assert (
+        "datasources/a.yaml:4 contains a data source of the same name" in statuses["c.yaml"].message
+    )
     assert await names(room) == ["a", "c"]
 
 
@@ -336,7 +342,7 @@ async def test_a_source_whose_file_is_gone_is_as_editable_as_the_file_said(room,
 
 async def test_an_unknown_access_is_a_warning_and_means_proxy(room, files):
     status = (await files.apply(a=listing("name: a, access: server")))["a.yaml"]
-    assert (status.state, "read as proxy" in status.message) == ("ok", True)
+    assert (status.state, "treated as proxy" in status.message) == ("ok", True)
     assert (await room.service.by_name(ADMIN, "a")).access == "proxy"
 
 
@@ -375,7 +381,7 @@ async def test_a_broken_file_keeps_what_it_made_and_holds_up_nobody(room, files)
         ("name: x, secureJsonData: {password: [1]}", "secureJsonData.password must be text"),
         ("name: x, orgId: 99", "there is no organization 99"),
         ("name: x, orgName: Nowhere", "there is no organization 'Nowhere'"),
-        ("name: x, url: 'ftp://y'", "starts with http"),
+        ("name: x, url: 'ftp://y'", "must start with http"),
     ],
 )
 async def test_a_bad_entry_is_named_with_its_line_and_its_neighbour_is_applied(
@@ -406,7 +412,7 @@ delete_datasources: [{name: gone, org_id: 1}]
 """
     status = (await files.apply(a=text))["a.yaml"]
     assert status.state == "ok"
-    assert status.message.endswith("does not act on: withCredentials.")
+    assert status.message.endswith("without effect in this version: withCredentials.")
     source = await room.service.by_name(ADMIN, "a")
     assert (source.is_basic_auth, source.basic_auth_user, source.is_default) == (True, "ann", True)
     assert await secrets_of(room, source) == {
@@ -532,7 +538,7 @@ async def test_settings_without_effect_are_named_and_the_source_is_made(room, fi
     status = (await files.apply(a=SPELT))["a.yaml"]
     assert (status.state, status.line, status.items) == ("ok", 2, 3)
     assert status.message == (
-        "The data source 'metrics' has settings that this version does not act on: access: direct,"
+        "The data source 'metrics' has settings without effect in this version: access: direct,"
         " withCredentials, secureJsonData.httpHeaderValue2, jsonData.incrementalQuerying,"
         " jsonData.oauthPassThru, jsonData.queryTimeuot (did you mean queryTimeout?)."
     )

@@ -43,7 +43,7 @@ def error_of(name: str) -> sqlite3.OperationalError:
 def test_what_the_machine_does_to_the_file_is_an_outage(
     availability: Availability, name: str
 ) -> None:
-    sentence = r"The database (cannot be used: .*|file is damaged, .*)\."
+    sentence = r"The database (cannot be used: .*|file is damaged .*)\."
     with pytest.raises(DatabaseUnavailable, match=sentence), translated_sqlite(availability):
         raise error_of(name)
     assert availability.outage is not None

@@ -6,7 +6,7 @@ import pytest
 
 from vedette.db.errors import DatabaseUnavailable
 from vedette.identity.errors import BadToken
-from vedette.identity.recognized import Recognized
+from vedette.identity.recognized import PrincipalCache
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.principal import Principal
 
@@ -27,7 +27,7 @@ class Desk:
 
     def __init__(self) -> None:
         self.clock = TurnedClock()
-        self.recognized = Recognized(self.clock)
+        self.recognized = PrincipalCache(self.clock)
         self.asked: list[asyncio.Future[Principal | None]] = []
 
     async def ask(self) -> Principal | None:

@@ -15,10 +15,14 @@ from vedette.outbound.settings import DataproxySettings, EgressSettings
 async def make_client():
     clients = []
 
-    def make(url, *, egress=None, dataproxy=None, by_default=True, **options):
+    def make(url, *, egress=None, dataproxy=None, by_default=True, own_ports=None, **options):
         outbound = Outbound(
             DataproxySettings(**(dataproxy or {})),
-            Egress(EgressSettings(**(egress or {})), loopback_by_default=by_default),
+            Egress(
+                EgressSettings(**(egress or {})),
+                loopback_by_default=by_default,
+                own_ports=own_ports,
+            ),
             SystemClock(),
         )
         client = outbound.client(ClientOptions("data source prom", "prometheus", url, **options))

@@ -169,7 +169,9 @@ def test_a_request_has_its_length_where_it_has_a_body_and_where_one_is_expected(
 )
 def test_nothing_can_be_smuggled_into_a_request(method, target, header):
     """Proves T62."""
-    with pytest.raises(ValueError, match="in a request"):
+    with pytest.raises(
+        ValueError, match=r"a line break in a request|a space in the URL of a request"
+    ):
         request_bytes(method, target, [("Host", header)], None)
 
 
@@ -202,7 +204,7 @@ async def test_a_connection_that_was_closed_meanwhile_is_replaced_where_that_is_
         for _ in range(3):
             async with client.request("GET", "/") as response:
                 assert await response.read() == b"once"
-        with pytest.raises(Unreachable, match="ended the connection"):
+        with pytest.raises(Unreachable, match="closed the connection"):
             async with client.request("POST", "/", body=b""):
                 pass
 

@@ -4,6 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
+from vedette.kernel.own_ports import OwnPorts
 from vedette.outbound.errors import EgressRefused
 from vedette.outbound.policy import Egress
 from vedette.outbound.settings import EgressSettings
@@ -11,8 +12,9 @@ from vedette.settings import SettingsError
 
 
 def allowed(host, ip=None, port=9090, *, trusted=False, shared=False, own=(), **settings):
-    egress = Egress(EgressSettings(**settings), loopback_by_default=not shared)
-    egress.own_ports.update(own)
+    egress = Egress(
+        EgressSettings(**settings), loopback_by_default=not shared, own_ports=OwnPorts(own)
+    )
     try:
         egress.check(host, ip_address(ip or host), port, is_trusted=trusted)
     except EgressRefused:

@@ -92,7 +92,7 @@ async def test_a_server_that_opens_none_is_told_with_its_status(make_client, sta
         with pytest.raises(Unreachable) as refused:
             await listen(make_client(f"http://127.0.0.1:{port}"))
     assert refused.value.detail["upstreamStatus"] == int(status[:3])
-    assert "opens no live connection" in refused.value.public
+    assert "refused the live connection" in refused.value.public
 
 
 async def test_a_message_past_the_limit_ends_the_connection(make_client):

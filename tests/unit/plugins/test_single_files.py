@@ -78,10 +78,10 @@ def test_a_file_is_not_run_before_it_is_allowed_and_used(tmp_path):
         ("def (", "invalid syntax"),
         ("MANIFEST = {'name': input()}", "malformed node"),
         ("MANIFEST = ['name']", "not a dictionary"),
-        ("MANIFEST = {'id': 'A b'}", "is not an id"),
-        ("MANIFEST = {'sdk': '>=2'}", "made for SDK >=2"),
+        ("MANIFEST = {'id': 'A b'}", "is not a valid id"),
+        ("MANIFEST = {'sdk': '>=2'}", "requires SDK >=2"),
         ("MANIFEST = {'version': 3}", "Expected `str`"),
-        ("MANIFEST = {'id': 'prometheus'}", "belongs to another plugin"),
+        ("MANIFEST = {'id': 'prometheus'}", "already belongs to another plugin"),
         ("x = '\0'", "null bytes"),
     ],
 )

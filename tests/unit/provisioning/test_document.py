@@ -60,13 +60,13 @@ def test_anchors_aliases_and_merge_keys_work() -> None:
     ("text", "line", "words"),
     [
         ("a: 1\nb: [1\n", 2, "Not valid YAML"),
-        ("a: 1\na: 2\n", 2, "given twice"),
+        ("a: 1\na: 2\n", 2, "occurs twice"),
         ("a:\n  - !!python/object/apply:os.system [id]\n", 2, "tag"),
         ("a: !custom 1", 1, "tag"),
         ("- 1\n- 2", 1, "mapping at its top level"),
         ('a: 1\nb: "\\0"', 2, "NUL"),
         ("a: *nothing", 1, "alias"),
-        ("a: &x [*x]", 1, "no value before it"),
+        ("a: &x [*x]", 1, "not defined before its use"),
         ("a: " + "[" * 40 + "]" * 40, 1, "deeper than 32"),
         ("a: [" + "1, " * 100_001 + "1]", 1, "more than 100000 values"),
         ("? [a, b]\n: 1", 1, "key must be plain text"),
@@ -144,8 +144,8 @@ class TestExpansion:
     @pytest.mark.parametrize(
         ("text", "hint"),
         [
-            ("'{{ $labels.host }} is full'", "If $labels is meant as it stands, write $$labels."),
-            ("'{{ ${labels} }}'", "If ${labels} is meant as it stands, write $${labels}."),
+            ("'{{ $labels.host }} is full'", "To use $labels literally, write $$labels."),
+            ("'{{ ${labels} }}'", "To use ${labels} literally, write $${labels}."),
             ("$__env{labels}", "The environment variable labels is not set."),
         ],
     )

@@ -25,7 +25,7 @@ class QuickClock(SystemClock):
 
 
 class Words:
-    """Keeps a set of words; `odd` is left out when read, `boom` can not be written."""
+    """Keeps a set of words; `odd` is left out when read, `boom` cannot be written."""
 
     kind = "words"
 
@@ -178,7 +178,9 @@ async def test_what_two_files_ask_for_stays_with_the_first_while_others_can_not_
         states = await instance.states()
         told = {name: states[f"words/{name}.yaml"].message for name in "abcdefg"}
         assert (told.pop("a"), told.pop("c"), told.pop("e")) == (
-            "", "Could not be applied: RuntimeError.", "Could not be applied: RuntimeError.",
+            "",
+            "Failed to apply the file: RuntimeError.",
+            "Failed to apply the file: RuntimeError.",
         )  # fmt: skip
         assert set(told.values()) == {"taken"}
         async with database.reading() as tx:
@@ -274,14 +276,14 @@ async def test_a_directory_that_can_not_be_read_takes_nothing_away(
     instance.write("a.yaml", "words: [one]")
     await instance.engine.step()
     aside = instance.root.rename(instance.root.with_name("aside"))
-    instance.root.symlink_to(instance.root)  # A circle, which root can not read either.
+    instance.root.symlink_to(instance.root)  # A circle, which root cannot read either.
     for _ in range(3):
         with pytest.raises(DirectoryUnreadable):
             await instance.engine.reload("words")
     instance.engine._due.clear()
     await instance.engine.step()
     assert instance.words.kept == {"one"}
-    assert f"The directory {instance.root} can not be read: " in caplog.text
+    assert f"The directory {instance.root} cannot be read: " in caplog.text
     instance.root.unlink()
     aside.rename(instance.root)
     await instance.engine.reload("words")
@@ -299,7 +301,7 @@ async def test_a_directory_that_is_not_there_takes_nothing_away_and_an_empty_one
         await instance.engine.reload("words")
     assert instance.words.kept == {"one"}
     assert set(await instance.states()) == {"words/a.yaml"}
-    assert caplog.text.count(f"The directory {instance.root} is not there. ") == 1
+    assert caplog.text.count(f"The directory {instance.root} does not exist. ") == 1
     aside.rename(instance.root)
     instance.write("a.yaml", "words: [one, two]")
     await instance.kind.sync()
@@ -434,7 +436,7 @@ async def test_an_older_generation_that_waited_for_the_newer_one_is_left_out(
 
 
 async def test_an_unknown_kind_is_told(instance: Instance) -> None:
-    with pytest.raises(UnknownKind, match="nothing to provision"):
+    with pytest.raises(UnknownKind, match="no provisioning of the kind"):
         await instance.engine.reload("plugins")
 
 

@@ -223,7 +223,7 @@ def test_a_list_of_notification_settings_holds_texts() -> None:
     (refusal,) = [
         each for each in AlertingFileReader().read(entry).refusals if "group_by" in each.why
     ]
-    assert "it has to be a text" in refusal.why
+    assert "it must be a string" in refusal.why
 
 
 def test_annotations_with_many_open_actions_are_read_at_once() -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from vedette.cache.memory import MemoryCache
 from vedette.datasources.keeping import Keeping
 from vedette.querying.caching import (
-    KeepingRules,
-    KeptAnswers,
+    CachingRules,
+    ResultCache,
     SharedQueries,
     aligned,
     cache_status,
@@ -90,7 +90,7 @@ class Desk:
 def desk(*, keeps=True, **rules) -> Desk:
     clock, counted = StoppedClock(), Counted()
     cache = MemoryCache(clock, 1_000_000)
-    kept = KeptAnswers(cache, b"secret", KeepingRules(**rules)) if keeps else None
+    kept = ResultCache(cache, b"secret", CachingRules(**rules)) if keeps else None
     return Desk(clock, Store(), counted, SharedQueries(clock, kept, counted))
 
 

@@ -52,7 +52,8 @@ async def test_a_linked_source_that_one_may_not_query_is_refused_by_name():
     error = results["A"].error
     assert error.code == "query.linked_failed"
     assert (
-        error.public == "A takes this from B, which failed: You do not have permission to query B."
+        error.public
+        == "A uses the result of B, which failed: You do not have permission to query B."
     )
     assert error.detail["upstreamStatus"] == 403
     assert sources.live["b"].calls == 0
@@ -64,7 +65,7 @@ async def test_a_linked_source_that_is_missing_or_broken_is_named():
     assert results["A"].error.detail["upstreamStatus"] == 404
     broken = Sources(a=Graph(), b=Source(failure=BadGateway("no answer from 10.0.0.1")))
     results = await run(broken, target("A", "a"), target("own", "a"))
-    assert "from B, which failed: no answer from 10.0.0.1" in results["A"].error.public
+    assert "of B, which failed: no answer from 10.0.0.1" in results["A"].error.public
     assert codes(results) == {"A": "query.linked_failed", "own": "ok"}
 
 
@@ -83,7 +84,7 @@ async def test_a_source_linked_to_itself_is_asked_once():
 async def test_a_source_that_can_not_be_opened_says_so_itself():
     class Closed(Sources):
         async def connect(self, source):
-            raise BadRequest("The settings can not be used.")
+            raise BadRequest("The settings cannot be used.")
 
     results = await run(Closed(a=Graph()), target("A", "a"))
-    assert results["A"].error.public == "The settings can not be used."
+    assert results["A"].error.public == "The settings cannot be used."

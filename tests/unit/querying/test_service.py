@@ -241,7 +241,7 @@ async def test_too_many_series_are_cut_with_a_notice():
     results = await run(Sources(a=Source(frames=5)), target("A", "a"), max_frames=3)
     frames = results["A"].frames
     assert len(frames) == 3
-    assert frames[0].notices[0]["text"].startswith("5 series were answered and 3 are shown")
+    assert frames[0].notices[0]["text"].startswith("The query returned 5 series; 3 are shown")
 
 
 async def test_too_many_values_are_refused_with_what_to_do():

@@ -95,7 +95,10 @@ def test_no_secret_is_shown_even_where_the_server_repeats_it():
 def test_addresses_that_can_not_be_used_are_refused_without_repeating_them(url):
     with pytest.raises(BadRequest) as raised:
         endpoint(url)
-    assert raised.value.public == "The address of Hook is not one: it reads like https://host/path."
+    assert (
+        raised.value.public
+        == "The URL of Hook is not valid. It must have the form https://host/path."
+    )
 
 
 def test_an_address_that_the_policy_refuses_is_a_bad_setting():

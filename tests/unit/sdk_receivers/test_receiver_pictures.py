@@ -40,12 +40,12 @@ async def told(*sends, seconds: float = 30.0) -> str:
     [
         ([], ""),
         ([taken, taken], ""),
-        ([failing(TryLater("busy")), taken], " 1 picture was not taken."),
+        ([failing(TryLater("busy")), taken], " 1 screenshot was not taken."),
         (
             [failing(Undeliverable("no")), taken, failing(TryLater("x"))],
-            " 2 pictures were not taken.",
+            " 2 screenshots were not taken.",
         ),
-        ([taken, failing(KeyError("a defect")), taken], " 2 pictures were not taken."),
+        ([taken, failing(KeyError("a defect")), taken], " 2 screenshots were not taken."),
     ],
 )
 async def test_those_that_got_lost_are_counted(sends, note):
@@ -55,7 +55,7 @@ async def test_those_that_got_lost_are_counted(sends, note):
 @pytest.mark.parametrize("seconds", [2.3, 1.0])
 async def test_what_hangs_ends_before_the_attempt_does(seconds):
     async with asyncio.timeout(2.0):
-        assert await told(taken, hangs, taken, seconds=seconds) == " 2 pictures were not taken."
+        assert await told(taken, hangs, taken, seconds=seconds) == " 2 screenshots were not taken."
 
 
 def test_a_server_that_ends_waits_for_pictures_that_hang():

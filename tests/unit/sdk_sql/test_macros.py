@@ -134,12 +134,12 @@ def test_a_grouping_macro_says_how_to_fill(third: str, fill: Fill):
     ("sql", "sentence"),
     [
         ("$__nope(1)", "no macro $__nope"),
-        ("$__timeFilter()", "needs the name of a column"),
+        ("$__timeFilter()", "requires the name of a column"),
         ("$__timeFilter(ts", "are not closed"),
-        ("$__timeGroup(ts)", "needs a column and an interval"),
+        ("$__timeGroup(ts)", "requires a column and an interval"),
         ("$__timeGroup(ts,'soon')", "'soon' is not a duration"),
-        ("$__timeGroup(ts,'0s')", "at least a millisecond"),
-        ("$__timeGroup(ts,'5m',nothing)", "fills with a number, NULL or previous"),
+        ("$__timeGroup(ts,'0s')", "at least one millisecond"),
+        ("$__timeGroup(ts,'5m',nothing)", "can fill with a number, NULL or previous"),
     ],
 )
 def test_a_wrong_macro_says_what_is_wrong(sql: str, sentence: str):
@@ -215,7 +215,7 @@ def test_a_statement_may_end_in_semicolons_and_comments(dialect: Dialect):
 def test_a_second_statement_is_refused(dialect: Dialect):
     """Proves T52."""
     for sql in ("SELECT 1; SELECT 2", "SELECT ';'; DROP TABLE x", "SELECT 1;/**/x"):
-        with pytest.raises(BadSqlQuery, match="one statement"):
+        with pytest.raises(BadSqlQuery, match="single statement"):
             one_statement(sql, dialect.grammar)
     for sql in ("", " ; ", "-- only a comment"):
         with pytest.raises(BadSqlQuery, match="empty"):

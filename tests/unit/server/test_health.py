@@ -101,10 +101,10 @@ async def test_what_people_have_to_mend_is_named_and_restarts_nothing(
     parts: tuple[ServerHealth, Database, TurnedClock],
 ) -> None:
     _, database, clock = parts
-    found: list[str | None] = ["Something can not be read."]
+    found: list[str | None] = ["Something cannot be read."]
     health = health_with(HealthChecks(warnings=(lambda: found[0],)), database, clock)
     is_ok, body = await health.report()
-    assert (is_ok, body["warnings"]) == (True, ["Something can not be read."])
+    assert (is_ok, body["warnings"]) == (True, ["Something cannot be read."])
     found[0] = None
     assert "warnings" not in (await health.report())[1]
 

@@ -7,6 +7,7 @@ import pytest
 
 from vedette.access.guard import PUBLIC
 from vedette.kernel.clock import SystemClock
+from vedette.kernel.own_ports import OwnPorts
 from vedette.server import listen
 from vedette.server.listen import Listener
 from vedette.server.sections import ALL_SECTIONS
@@ -16,6 +17,7 @@ from vedette.web.answer import ApiAnswer
 from vedette.web.application import Application
 from vedette.web.call import Call
 from vedette.web.headers import HeaderPolicy
+from vedette.web.options import Observation
 from vedette.web.routes import Route, RouteTable
 
 
@@ -45,7 +47,7 @@ async def test_a_request_that_outlasts_a_stop_is_answered_503_as_json(
         RouteTable([Route("GET", f"/api/{name}", query, PUBLIC) for name in ("long", "short")]),
         clock=SystemClock(),
         authenticate=nobody,
-        observe=lambda method, route, status, seconds: observed.append(status),
+        observation=Observation(lambda method, route, status, seconds: observed.append(status)),
         headers=HeaderPolicy().common(),
         page=page,
     )
@@ -74,3 +76,24 @@ async def test_a_request_that_outlasts_a_stop_is_answered_503_as_json(
     assert orjson.loads(body)["messageId"] == "server.stopping"
     assert (short.split()[1], orjson.loads(done)) == (b"200", {"done": True})
     assert sorted(observed) == [200, 503]
+
+
+async def test_the_listener_reports_its_port_as_an_own_port() -> None:
+    """T07: Data sources cannot reach the server's own listener, whichever port it got."""
+    own_ports = OwnPorts()
+    application = Application(
+        RouteTable([]),
+        clock=SystemClock(),
+        authenticate=nobody,
+        observation=Observation(lambda method, route, status, seconds: None),
+        headers=[],
+        page=page,
+    )
+    words = ["cfg:server.http_port=0", "cfg:server.http_addr=127.0.0.1"]
+    settings = load(ALL_SECTIONS, overrides=words)[ServerSettings]
+    listener = Listener(application, settings, own_ports)
+    running = asyncio.create_task(listener.run())
+    await asyncio.sleep(0)
+    listener.stop()
+    await running
+    assert listener.port in own_ports

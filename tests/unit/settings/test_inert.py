@@ -87,7 +87,7 @@ def test_a_setting_that_is_on_and_without_effect_is_one_warning(words, named):
     for warning, name in zip(found, named, strict=True):
         assert warning.startswith(f"command line {words[0].partition('=')[0]}"[:12])
         assert name in warning
-        assert "this version does not act on it" in warning
+        assert "has no effect in this version" in warning
         assert "hunter2" not in warning
 
 
@@ -116,8 +116,8 @@ def test_the_warning_says_where_the_value_was_set(tmp_path):
 
 def test_the_reference_says_which_settings_have_no_effect():
     page = markdown(SECTIONS)
-    assert page.count("Not acted on.") == 9
-    assert "Not acted on: tape." in page
+    assert page.count("Has no effect.") == 9
+    assert "Without effect: tape." in page
 
 
 def test_every_setting_that_claims_an_effect_is_read_and_no_other_one_is():

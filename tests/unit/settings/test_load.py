@@ -181,8 +181,8 @@ def test_both_a_value_and_its_file_are_refused(tmp_path):
 def test_a_secret_file_that_is_missing_is_named(tmp_path):
     message = failure("", tmp_path, environ={"VEDETTE_WEB_PASSWORD__FILE": "/no/such"})
     assert message == (
-        "environment VEDETTE_WEB_PASSWORD__FILE: [web] password: expected a readable file, and"
-        " '/no/such' is not: No such file or directory."
+        "environment VEDETTE_WEB_PASSWORD__FILE: [web] password: expected a readable file, but"
+        " '/no/such' is not readable: No such file or directory."
     )
 
 
@@ -328,8 +328,8 @@ def test_a_service_with_the_name_of_a_setting_sets_nothing_and_is_told(service):
     settings = loaded(environ=announced(service))
     assert settings[Web].port == 3000
     assert settings.warnings == (
-        f"environment {service}_PORT: ignored, as it is the address of a service that Kubernetes or"
-        " Docker announces; it does not set [web] port",
+        f"environment {service}_PORT: ignored, because Kubernetes or Docker defines it for a"
+        " service; it does not set [web] port",
     )
 
 
@@ -385,7 +385,7 @@ def test_an_unset_variable_becomes_empty_text_and_a_warning():
 
 def test_a_circle_of_references_is_an_error(tmp_path):
     overrides = ["web.host=%(password)s", "web.password=%(host)s"]
-    assert "refers back to itself" in failure("", tmp_path, overrides=overrides)
+    assert "without a reference to itself" in failure("", tmp_path, overrides=overrides)
 
 
 def test_sections_with_invented_keys(tmp_path):

@@ -153,7 +153,7 @@ def test_lines_go_to_a_file_and_to_several_places(tmp_path, capsys):
 
 def test_a_directory_that_can_not_be_written_ends_the_start(tmp_path):
     (tmp_path / "log").write_text("a file")
-    with pytest.raises(SettingsError, match=r"\[paths\] logs: expected a directory"):
+    with pytest.raises(SettingsError, match=r"\[paths\] logs: expected a writable directory"):
         set_up(tmp_path, "log.mode=file")
 
 

@@ -59,8 +59,7 @@ def test_impossible_times_of_browsers_are_left_out():
 
 
 def test_what_an_operator_asks_next():
-    metrics = make()
-    metrics.set_environment({"Team name": "a", "zone": "eu"})
+    metrics = Metrics(version="1.2.3", environment={"Team name": "a", "zone": "eu"})
     metrics.observe_source("prometheus", "200", 0.1)
     metrics.count_restart("scheduler")
     metrics.set_provisioning_errors("datasources", 2)

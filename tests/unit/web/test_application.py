@@ -14,6 +14,7 @@ from vedette.web.answer import ApiAnswer
 from vedette.web.application import Application
 from vedette.web.call import Call
 from vedette.web.headers import HeaderPolicy
+from vedette.web.options import Observation, RequestLimits
 from vedette.web.routes import RateLimit, Route, RouteTable
 
 
@@ -91,10 +92,10 @@ def application() -> Application:
         RouteTable(routes),
         clock=SystemClock(),
         authenticate=nobody,
-        observe=lambda method, route, status, seconds: None,
+        observation=Observation(lambda method, route, status, seconds: None),
         headers=HeaderPolicy().common(),
         page=page,
-        rates={"dear": 60},
+        limits=RequestLimits(rates={"dear": 60}),
     )
 
 
@@ -222,7 +223,7 @@ async def test_nobody_gets_into_a_closed_route() -> None:
 async def test_an_unsupported_method_is_404_and_names_the_supported_ones() -> None:
     status, headers, body = await ask(application(), "DELETE", "/api/echo")
     assert (status, "allow" in headers) == (404, False)
-    assert body["message"] == "DELETE is not supported at this address; use POST."
+    assert body["message"] == "DELETE is not supported at this path. Use POST."
 
 
 async def test_unknown_api_addresses_are_404_and_pages_get_the_user_interface() -> None:
@@ -267,7 +268,7 @@ async def test_answers_that_travel_are_compressed() -> None:
         RouteTable([Route("GET", "/api/large", large, PUBLIC)]),
         clock=SystemClock(),
         authenticate=nobody,
-        observe=lambda method, route, status, seconds: None,
+        observation=Observation(lambda method, route, status, seconds: None),
         headers=[],
         page=page,
     )

@@ -20,7 +20,7 @@ export interface components {
       userId: number;
     };
     AdminConfig: {
-      alertmanagersChoice: components['schemas']['Choice'];
+      alertmanagersChoice: components['schemas']['AlertmanagerChoice'];
     };
     AlertAnswer: {
       annotations: {
@@ -48,6 +48,11 @@ export interface components {
       mutedBy: string[];
       receiver: components['schemas']['ReceiverName'];
     };
+    /**
+     * @description The choice of an organization, with the values of `alertmanagersChoice` in Grafana 10.4.
+     * @enum {unknown}
+     */
+    AlertmanagerChoice: 'all' | 'external' | 'internal';
     AlertmanagerConfig: {
       inhibit_rules: components['schemas']['InhibitionAnswer'][];
       mute_time_intervals: components['schemas']['TimingAnswer'][];
@@ -59,7 +64,10 @@ export interface components {
       templates: string[];
       time_intervals: components['schemas']['TimingAnswer'][];
     };
-    /** @description `filter` holds matchers of labels; `receiver` is a regular expression for the whole name. */
+    /**
+     * @description `filter` contains matchers of labels. `receiver` is a regular expression for the whole
+     *         name.
+     */
     AlertQuery: {
       /** @default true */
       active?: boolean;
@@ -110,8 +118,8 @@ export interface components {
         [key: string]: number | string;
       };
     };
-    /** @description `type` chooses annotations of alerts or of people; of the latter there are none yet. */
-    AnnotationsAsked: {
+    /** @description `type` selects annotations of alerts or of users. There are none of users yet. */
+    AnnotationsQuery: {
       /** @default  */
       alertUID?: string;
       /** @default  */
@@ -160,7 +168,7 @@ export interface components {
       messages: components['schemas']['BacktestNotification'][];
       transitions: components['schemas']['BacktestTransition'][];
     };
-    /** @description `start` and `end` in milliseconds; `interval` as in `1m`, the group's. */
+    /** @description `start` and `end` are in milliseconds. `interval` is that of the group, such as `1m`. */
     BacktestBody: {
       from: number;
       /** @default 1m */
@@ -215,14 +223,9 @@ export interface components {
       name: string;
       serviceaccount: components['schemas']['ServiceAccount'];
     };
-    /**
-     * @description As `alertmanagersChoice` of Grafana 10.4 names it.
-     * @enum {unknown}
-     */
-    Choice: 'all' | 'external' | 'internal';
     /** @description `numExternalAlertmanagers` counts the Alertmanagers that can receive alerts. */
     ChoiceAnswer: {
-      alertmanagersChoice: components['schemas']['Choice'];
+      alertmanagersChoice: components['schemas']['AlertmanagerChoice'];
       numExternalAlertmanagers: number;
     };
     ClusterStatus: {
@@ -267,7 +270,7 @@ export interface components {
         [key: string]: string;
       } | null;
     };
-    /** @description 0 and less are all that are kept, as clients of Grafana 10.4 ask for them. */
+    /** @description 0 and below return all versions, as in Grafana 10.4. */
     ConfigurationHistoryQuery: {
       /** @default 0 */
       limit?: number;
@@ -424,7 +427,7 @@ export interface components {
       second: string;
       year: string;
     };
-    /** @description A decision about one alert; what `detail` holds depends on the decision. */
+    /** @description A decision about one alert. The content of `detail` depends on the decision. */
     DecisionAnswer: {
       decision: string;
       delivery: components['schemas']['DeliveryAnswer'] | null;
@@ -484,7 +487,7 @@ export interface components {
         [key: string]: number | string;
       };
     };
-    /** @description A notification to one integration; `firing` and `resolved` are fingerprints of alerts. */
+    /** @description A notification to one integration. `firing` and `resolved` are fingerprints of alerts. */
     DeliveryAnswer: {
       attempts: number;
       created: string;
@@ -556,13 +559,6 @@ export interface components {
       uid: string;
       url: string;
     };
-    EditedGroup: {
-      /** @default 1m */
-      interval?: string;
-      name: string;
-      /** @default [] */
-      rules?: components['schemas']['RulerRule'][];
-    };
     EvalBody: {
       /** @default  */
       condition?: string;
@@ -584,9 +580,9 @@ export interface components {
       type: string;
     };
     /**
-     * @description Of an alert with these labels, or of one that is known by its fingerprint.
+     * @description An alert with these labels, or a stored one by its fingerprint.
      *
-     *         `policies` is a tree to ask instead of the one in use: an edit that is not saved yet.
+     *         `policies` is a tree to use instead of the stored one, such as an unsaved edit.
      */
     ExplainBody: {
       /** @default  */
@@ -637,7 +633,7 @@ export interface components {
         [key: string]: number | null;
       };
     };
-    /** @description Flags count as set where they stand alone: `?download`. */
+    /** @description Flags without a value count as set: `?download`. */
     ExportQuery: {
       /** @default false */
       download?: string;
@@ -710,7 +706,7 @@ export interface components {
       page: number;
       totalCount: number;
     };
-    /** @description `groupNextToken` is there where more groups follow. */
+    /** @description `groupNextToken` is present if more groups follow. */
     FoundGroups: {
       groupNextToken?: string;
       groups: components['schemas']['GroupStatus'][];
@@ -840,7 +836,7 @@ export interface components {
       version: number;
       withCredentials: boolean;
     };
-    /** @description As the provisioning API spells a group; `interval` in seconds. */
+    /** @description A group in the format of the provisioning API. `interval` is in seconds. */
     GroupBody: {
       folderUid?: unknown;
       interval?: unknown;
@@ -861,7 +857,7 @@ export interface components {
         [key: string]: number;
       };
     };
-    /** @description Versions may be hidden from anonymous callers; the other keys name what is wrong. */
+    /** @description The response body. Versions can be hidden from anonymous callers. */
     HealthReport: {
       commit?: string;
       database: string;
@@ -929,7 +925,7 @@ export interface components {
       updated: string;
       url: string;
     };
-    /** @description `warnings` name what was imported differently from what was sent. */
+    /** @description `warnings` list differences between the sent and the imported rules. */
     ImportAnswer: {
       error: string;
       errorType: string;
@@ -996,13 +992,16 @@ export interface components {
       provenance: string;
       version: number;
     };
-    /** @description `version` is the one that was read; without it, whatever is there is replaced. */
+    /**
+     * @description `version` is the one that was read. Without it, the stored rules are replaced
+     *         unconditionally.
+     */
     InhibitionsBody: {
       inhibit_rules: components['schemas']['InhibitionBody'][];
       /** @default null */
       version?: number | null;
     };
-    /** @description `value` is the condition's; numbers that are not finite are texts in `values`. */
+    /** @description `value` is that of the condition. Numbers that are not finite are strings in `values`. */
     InstanceAnswer: {
       activeAt: string;
       annotations: {
@@ -1032,7 +1031,7 @@ export interface components {
       type: string;
       uid: string;
     };
-    /** @description Fields that clients echo back, such as `provenance`, are not listed and ignored. */
+    /** @description Fields that clients send back, such as `provenance`, are ignored. */
     IntegrationBody: {
       /** @default null */
       disableResolveMessage?: boolean | null;
@@ -1057,7 +1056,7 @@ export interface components {
       sendResolved: boolean;
       uid: string;
     };
-    /** @description `secure_fields` names secrets that stay; those set to false go. */
+    /** @description `secure_fields` names secrets to keep; those set to false are deleted. */
     IntegrationPart: {
       /** @default false */
       disableResolveMessage?: boolean;
@@ -1104,30 +1103,6 @@ export interface components {
     KeyListing: {
       /** @default false */
       includeExpired?: boolean;
-    };
-    /**
-     * @description `receiver` is the name of a contact point; `before` an entry's id, for the next page.
-     *         `search` are words of the alert's labels, or whole labels such as `team=web`.
-     */
-    LedgerQuery: {
-      /** @default null */
-      before?: number | null;
-      /** @default  */
-      fingerprint?: string;
-      /** @default now-30d */
-      from?: string;
-      /** @default 100 */
-      limit?: number;
-      /** @default  */
-      receiver?: string;
-      /** @default  */
-      ruleUid?: string;
-      /** @default  */
-      search?: string;
-      /** @default  */
-      state?: string;
-      /** @default now */
-      to?: string;
     };
     /** @description One severity: the labels that it adds, and where it begins and ends. */
     LevelAnswer: {
@@ -1270,7 +1245,7 @@ export interface components {
       login: string;
       userId: number;
     };
-    /** @description The answer of what was done and has nothing else to tell. */
+    /** @description A response that only confirms an operation. */
     MessageAnswer: {
       message: string;
     };
@@ -1354,6 +1329,30 @@ export interface components {
       receiver?: unknown;
       repeat_interval?: unknown;
     };
+    /**
+     * @description Filters. `receiver` is the name of a contact point. `before` is the id of an entry, for the
+     *         next page. `search` holds words of labels, or whole labels such as `team=web`.
+     */
+    NotificationHistoryQuery: {
+      /** @default null */
+      before?: number | null;
+      /** @default  */
+      fingerprint?: string;
+      /** @default now-30d */
+      from?: string;
+      /** @default 100 */
+      limit?: number;
+      /** @default  */
+      receiver?: string;
+      /** @default  */
+      ruleUid?: string;
+      /** @default  */
+      search?: string;
+      /** @default  */
+      state?: string;
+      /** @default now */
+      to?: string;
+    };
     NotificationSettingsAnswer: {
       active_time_intervals?: string[] | null;
       group_by?: string[] | null;
@@ -1386,7 +1385,7 @@ export interface components {
       subformOptions: components['schemas']['NotifierOption'][] | null;
       validationRule: string;
     };
-    /** @description `subtype` says which ruler a Prometheus data source has: mimir or cortex. */
+    /** @description `subtype` is the ruler of a Prometheus data source: mimir or cortex. */
     OfKind: {
       /** @default  */
       subtype?: string;
@@ -1445,7 +1444,7 @@ export interface components {
       id: number;
       name: string;
     };
-    /** @description Pages are counted from 0, as Grafana 10.4 counts those of organizations. */
+    /** @description Pages start at 0, as in Grafana 10.4 for organizations. */
     OrgListing: {
       /** @default  */
       name?: string;
@@ -1650,7 +1649,7 @@ export interface components {
       large: string;
       small: string;
     };
-    /** @description `name` is the new one, where it changes. */
+    /** @description `name` is the new name, if it changes. */
     PointBody: {
       integrations: components['schemas']['IntegrationBody'][];
       /** @default  */
@@ -1671,7 +1670,7 @@ export interface components {
       routes?: components['schemas']['PolicyAnswer'][];
       version?: number;
     };
-    /** @description The whole tree; `version` is the one that was read. */
+    /** @description The whole tree. `version` is the one that was read. */
     PoliciesBody: {
       active_time_intervals?: unknown;
       continue?: unknown;
@@ -1740,7 +1739,7 @@ export interface components {
       /** @default null */
       startsAt?: string | null;
     };
-    /** @description Only those that are set, except in the description of the signed-in user. */
+    /** @description Preferences that are set. The description of the signed-in user contains all of them. */
     Preferences: {
       cookiePreferences?: Record<string, unknown>;
       homeDashboardUID?: string;
@@ -1753,7 +1752,7 @@ export interface components {
       timezone?: string;
       weekStart?: string;
     };
-    /** @description What it holds is checked by `Profile`. */
+    /** @description Preferences of a request. `Profile` validates the values. */
     PreferencesBody: {
       cookiePreferences?: unknown;
       homeDashboardId?: unknown;
@@ -1777,7 +1776,7 @@ export interface components {
         [key: string]: components['schemas']['QueryAnswer'];
       };
     };
-    /** @description `rule` as the provisioning API spells it; its title, folder and group may be missing. */
+    /** @description `rule` has the format of the provisioning API. Its title, folder and group are optional. */
     PreviewBody: {
       /** @default null */
       now?: string | null;
@@ -1802,7 +1801,7 @@ export interface components {
       };
     };
     Problem: {
-      /** @description One sentence that says what went wrong. */
+      /** @description One sentence that describes the error. */
       message: string;
       /** @description Stable code of the error. */
       messageId?: string;
@@ -1898,7 +1897,7 @@ export interface components {
       title: string;
       uid: string;
     };
-    /** @description A query or an expression of a rule; `model` is what its data source defines. */
+    /** @description A query or an expression of a rule. `model` is defined by its data source. */
     QueryPart: {
       datasourceUid: string;
       model: Record<string, unknown>;
@@ -1922,7 +1921,7 @@ export interface components {
       from: number;
       to: number;
     };
-    /** @description `limit` is -1 where there is none. */
+    /** @description A limit and its usage. `limit` is -1 if there is no limit. */
     Quota: {
       limit: number;
       org_id: number;
@@ -2027,7 +2026,7 @@ export interface components {
       slot: number | null;
       summary: string;
     };
-    /** @description `folder_uid` may name several, with commas. */
+    /** @description `folder_uid` can contain several uids, separated by commas. */
     RuleExportQuery: {
       /** @default false */
       download?: string;
@@ -2105,7 +2104,7 @@ export interface components {
       message: string;
       updated?: string[];
     };
-    /** @description `interval` is a text such as 1m. */
+    /** @description `interval` is a duration such as 1m. */
     RulerGroup: {
       /** @default null */
       interval?: string | null;
@@ -2115,7 +2114,7 @@ export interface components {
       /** @default [] */
       rules?: components['schemas']['RulerRule'][];
     };
-    /** @description `interval` is missing where the group does not exist. */
+    /** @description `interval` is missing if the group does not exist. */
     RulerGroupAnswer: {
       interval?: string;
       name: string;
@@ -2149,7 +2148,7 @@ export interface components {
       /** @default  */
       ruleGroup?: string;
     };
-    RulesAsked: {
+    RulesQuery: {
       /** @default  */
       dashboard_uid?: string;
       /** @default false */
@@ -2238,7 +2237,7 @@ export interface components {
       /** @default 100 */
       limit?: number;
     };
-    /** @description As Alertmanager's API shows an alert; unknown fields do no harm. */
+    /** @description An alert in the format of the Alertmanager API. Unknown fields are ignored. */
     SampleAlert: {
       /** @default {} */
       annotations?: {
@@ -2419,10 +2418,10 @@ export interface components {
       template?: boolean;
     };
     /**
-     * @description Silences the alerts that have all these `labels` and match the `matchers`.
+     * @description Silences alerts that have all these `labels` and match the `matchers`.
      *
-     *         From now on unless `starts_at` is given, until `ends_at` or for a `duration` such as `2h`.
-     *         `recurring` holds intervals as mute timings have them: silent at these times alone.
+     *         It starts now or at `starts_at`, and ends at `ends_at` or after a `duration` such as `2h`.
+     *         `recurring` contains intervals as in mute timings; the silence is active only in these.
      */
     ShortSilence: {
       /** @default  */
@@ -2459,7 +2458,7 @@ export interface components {
       field: string;
       is: string;
     };
-    /** @description `ruleUID` names the rule whose alerts it silences, where it silences those of one rule. */
+    /** @description `ruleUID` is present if the silence applies to the alerts of one rule. */
     SilenceAnswer: {
       comment: string;
       createdBy: string;
@@ -2481,7 +2480,7 @@ export interface components {
       recurring?: components['schemas']['IntervalBody'][];
       startsAt?: unknown;
     };
-    /** @description `filter` holds matchers, for which the values of a silence's own matchers are its labels. */
+    /** @description `filter` contains matchers, which apply to the values of the silence's own matchers. */
     SilenceQuery: {
       /** @default true */
       active?: boolean;
@@ -2582,11 +2581,12 @@ export interface components {
       totalCount: number;
     };
     /**
-     * @description Active is who was there in the last 30 days, daily active in the last 24 hours.
+     * @description Counts of resources. Active users were active in the last 30 days, daily active users in the
+     *         last 24 hours.
      *
-     *         `admins`, `editors` and `viewers` count each user once, in the highest role held anywhere; who
-     *         has no role is among `users` alone. `alerts` are alert rules.
-     *         Snapshots, playlists and devices are not kept: 0.
+     *         `admins`, `editors` and `viewers` count each user once, with the highest role in any
+     *         organization. Users without a role are counted in `users` only. `alerts` counts alert rules.
+     *         Snapshots, playlists and devices do not exist and are 0.
      */
     Statistics: {
       activeAdmins: number;
@@ -2721,7 +2721,7 @@ export interface components {
       /** @default [] */
       receivers?: components['schemas']['ReceiverBody'][];
     };
-    /** @description `answer` is what the receiver replied. */
+    /** @description `answer` is the response of the receiver. */
     TestResult: {
       answer: string;
       durationMs: number;
@@ -2735,9 +2735,9 @@ export interface components {
       of: string;
     };
     /**
-     * @description Each event has `time`, `kind` and `sentence`, and what its kind adds: states and values of
-     *         a transition, the receiver of a decision, the outcome of an attempt, the user and the comment
-     *         of an acknowledgement.
+     * @description The events of an alert. Each has `time`, `kind` and `sentence`, and the details of its kind:
+     *         states and values of a transition, the receiver of a decision, the outcome of an attempt, the
+     *         user and the comment of an acknowledgement.
      */
     TimelineAnswer: {
       acknowledgement: components['schemas']['AcknowledgementAnswer'] | null;
@@ -2775,7 +2775,7 @@ export interface components {
       /** @default [] */
       time_intervals?: components['schemas']['IntervalBody'][];
     };
-    /** @description Without the key, which is shown once. */
+    /** @description A token without its key. */
     TokenAnswer: {
       created: string;
       expiration: string | null;
@@ -2799,14 +2799,21 @@ export interface components {
       minInterval: string;
     };
     /**
-     * @description A part of the configuration that can not be read. `name` is that of a timing, or the id of a
-     *         silence; `message` says why, and what to do.
+     * @description A part of the configuration that cannot be read. `name` is that of a mute timing or the id of
+     *         a silence. `message` names the cause and the remedy.
      */
     UnreadableConfiguration: {
       message: string;
       name: string;
       /** @enum {unknown} */
       part: 'Alertmanager choice' | 'inhibitions' | 'mute timing' | 'policies' | 'silence';
+    };
+    UnsavedGroup: {
+      /** @default 1m */
+      interval?: string;
+      name: string;
+      /** @default [] */
+      rules?: components['schemas']['RulerRule'][];
     };
     UsageQuery: {
       /** @default 100 */
@@ -2908,12 +2915,13 @@ export type AddedMember = components['schemas']['AddedMember'];
 export type AdminConfig = components['schemas']['AdminConfig'];
 export type AlertAnswer = components['schemas']['AlertAnswer'];
 export type AlertGroupAnswer = components['schemas']['AlertGroupAnswer'];
+export type AlertmanagerChoice = components['schemas']['AlertmanagerChoice'];
 export type AlertmanagerConfig = components['schemas']['AlertmanagerConfig'];
 export type AlertQuery = components['schemas']['AlertQuery'];
 export type AlertStatus = components['schemas']['AlertStatus'];
 export type AnnotationAnswer = components['schemas']['AnnotationAnswer'];
 export type AnnotationData = components['schemas']['AnnotationData'];
-export type AnnotationsAsked = components['schemas']['AnnotationsAsked'];
+export type AnnotationsQuery = components['schemas']['AnnotationsQuery'];
 export type AskedRights = components['schemas']['AskedRights'];
 export type AskingRule = components['schemas']['AskingRule'];
 export type AttemptAnswer = components['schemas']['AttemptAnswer'];
@@ -2924,7 +2932,6 @@ export type BacktestNotification = components['schemas']['BacktestNotification']
 export type BacktestTransition = components['schemas']['BacktestTransition'];
 export type BuildInfo = components['schemas']['BuildInfo'];
 export type ChangedServiceAccount = components['schemas']['ChangedServiceAccount'];
-export type Choice = components['schemas']['Choice'];
 export type ChoiceAnswer = components['schemas']['ChoiceAnswer'];
 export type ClusterStatus = components['schemas']['ClusterStatus'];
 export type Comment = components['schemas']['Comment'];
@@ -2962,7 +2969,6 @@ export type DeliveryPage = components['schemas']['DeliveryPage'];
 export type DiffBody = components['schemas']['DiffBody'];
 export type DiffSide = components['schemas']['DiffSide'];
 export type DroppedAlertmanager = components['schemas']['DroppedAlertmanager'];
-export type EditedGroup = components['schemas']['EditedGroup'];
 export type EvalBody = components['schemas']['EvalBody'];
 export type EvaluationCounts = components['schemas']['EvaluationCounts'];
 export type EvaluationFailure = components['schemas']['EvaluationFailure'];
@@ -3020,7 +3026,6 @@ export type IntegrationWithHealth = components['schemas']['IntegrationWithHealth
 export type IntervalAnswer = components['schemas']['IntervalAnswer'];
 export type IntervalBody = components['schemas']['IntervalBody'];
 export type KeyListing = components['schemas']['KeyListing'];
-export type LedgerQuery = components['schemas']['LedgerQuery'];
 export type LevelAnswer = components['schemas']['LevelAnswer'];
 export type LicenseInfo = components['schemas']['LicenseInfo'];
 export type ListedFolder = components['schemas']['ListedFolder'];
@@ -3054,6 +3059,7 @@ export type NewServiceAccount = components['schemas']['NewServiceAccount'];
 export type NewTokenBody = components['schemas']['NewTokenBody'];
 export type NewUser = components['schemas']['NewUser'];
 export type NotificationBody = components['schemas']['NotificationBody'];
+export type NotificationHistoryQuery = components['schemas']['NotificationHistoryQuery'];
 export type NotificationSettingsAnswer = components['schemas']['NotificationSettingsAnswer'];
 export type Notifier = components['schemas']['Notifier'];
 export type NotifierOption = components['schemas']['NotifierOption'];
@@ -3141,7 +3147,7 @@ export type RulerGroupAnswer = components['schemas']['RulerGroupAnswer'];
 export type RulerRule = components['schemas']['RulerRule'];
 export type RulerRuleAnswer = components['schemas']['RulerRuleAnswer'];
 export type RulerTestBody = components['schemas']['RulerTestBody'];
-export type RulesAsked = components['schemas']['RulesAsked'];
+export type RulesQuery = components['schemas']['RulesQuery'];
 export type RulesStatus = components['schemas']['RulesStatus'];
 export type RuleStatus = components['schemas']['RuleStatus'];
 export type RuleVersionAnswer = components['schemas']['RuleVersionAnswer'];
@@ -3204,6 +3210,7 @@ export type TokenChoice = components['schemas']['TokenChoice'];
 export type TransformationBody = components['schemas']['TransformationBody'];
 export type UnifiedAlerting = components['schemas']['UnifiedAlerting'];
 export type UnreadableConfiguration = components['schemas']['UnreadableConfiguration'];
+export type UnsavedGroup = components['schemas']['UnsavedGroup'];
 export type UsageQuery = components['schemas']['UsageQuery'];
 export type UserAnswer = components['schemas']['UserAnswer'];
 export type UserChanges = components['schemas']['UserChanges'];

@@ -1,1 +1,1 @@
-"""The Alertmanager API v2, whole configurations, and the intake of other servers' alerts."""
+"""The Alertmanager API v2, its configuration, and alerts posted by other servers."""

@@ -1,4 +1,4 @@
-"""Alerts over the Alertmanager API v2: what fires, in its groups, and what others post."""
+"""Alerts and alert groups in the Alertmanager API v2, and alerts posted by other servers."""
 
 from vedette.access.guard import needs
 from vedette.alerting.alertmanager.answers import AlertAnswer, AlertGroupAnswer, ReceiverName
@@ -18,7 +18,7 @@ _RATE = RateLimit("alert_intake", burst_seconds=6)
 
 
 class AlertsApi:
-    """`root_url` is the address that people use, with a slash at its end."""
+    """`root_url` is the public address of the server with a trailing slash."""
 
     def __init__(self, database: Database, views: Views, intake: Intake, root_url: str) -> None:
         self._root_url = root_url
@@ -36,7 +36,7 @@ class AlertsApi:
                 read,
                 answer=list[AlertAnswer],
                 query=AlertQuery,
-                summary="Alerts that fire.",
+                summary="List the firing alerts.",
             ),
             Route(
                 "POST",
@@ -46,7 +46,7 @@ class AlertsApi:
                 body=list[PostedAlert],
                 max_body=_MAX_BODY,
                 rate=_RATE,
-                summary="Take alerts of another server, such as Prometheus.",
+                summary="Post alerts of another server, such as Prometheus.",
             ),
             Route(
                 "GET",
@@ -55,7 +55,7 @@ class AlertsApi:
                 read,
                 answer=list[AlertGroupAnswer],
                 query=AlertQuery,
-                summary="Alerts that fire, as they are told together.",
+                summary="List the firing alerts by group.",
             ),
             Route(
                 "GET",
@@ -63,7 +63,7 @@ class AlertsApi:
                 self.receivers,
                 read,
                 answer=list[ReceiverName],
-                summary="Contact points.",
+                summary="List the contact points.",
             ),
         ]
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from vedette.alerting.delivery.external.model import Choice
+from vedette.alerting.delivery.external.model import AlertmanagerChoice
 from vedette.alerting.muting.answers import InhibitionAnswer, SilenceAnswer, TimingAnswer
 from vedette.alerting.routing.answers import PoliciesAnswer
 
@@ -109,7 +109,7 @@ class StoredConfiguration(ConfigurationAnswer):
 class ChoiceAnswer(TypedDict):
     """`numExternalAlertmanagers` counts the Alertmanagers that can receive alerts."""
 
-    alertmanagersChoice: Choice
+    alertmanagersChoice: AlertmanagerChoice
     numExternalAlertmanagers: int
 
 

@@ -1,4 +1,4 @@
-"""A whole configuration: read as one document, replaced in one transaction or not at all."""
+"""The whole configuration: read as one document, replaced in one transaction."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ from vedette.db.database import Database, Tx
 from vedette.sdk import Json
 
 
-class Whole(msgspec.Struct, frozen=True):
+class AlertmanagerConfiguration(msgspec.Struct, frozen=True):
     policy: StoredPolicy
     integrations: Sequence[Integration]
     empty: Sequence[str]
@@ -44,7 +44,7 @@ class Whole(msgspec.Struct, frozen=True):
 
 
 class ConfigurationDraft(msgspec.Struct, frozen=True):
-    """What is to be, by name. None leaves what is there."""
+    """The desired configuration, by name. None keeps a part."""
 
     policy: NotificationPolicy
     points: Mapping[str, Sequence[IntegrationDraft]]
@@ -70,8 +70,8 @@ class ConfigurationService:
         self._contacts = contacts
         self._templates = templates
 
-    async def get(self, org_id: int) -> Whole:
-        """Raises `StoredUnreadable`."""
+    async def get(self, org_id: int) -> AlertmanagerConfiguration:
+        """Return the configuration. Raises `StoredUnreadable`."""
         async with self._database.reading() as tx:
             is_new = not await ContactStore(tx).has_points(org_id)
         if is_new:
@@ -80,7 +80,7 @@ class ConfigurationService:
         async with self._database.reading() as tx:
             for error in (await TimingStore(tx).unreadable(org_id)).values():
                 raise error
-            return Whole(
+            return AlertmanagerConfiguration(
                 policy=await PolicyStore(tx).get(org_id),
                 integrations=await ContactStore(tx).of_org(org_id),
                 empty=await ContactStore(tx).empty(org_id),
@@ -90,10 +90,10 @@ class ConfigurationService:
             )
 
     async def replace(self, org_id: int, wanted: ConfigurationDraft) -> None:
-        """What is as it was is left alone, so that it stays with who keeps it.
+        """Replace the configuration. Unchanged parts keep their provenance.
 
-        Raises `OtherProvenance`, `BadPolicy`, `BadTiming`, `BadContact`, `StillUsed`,
-        `TimingUsed`, `BadTemplate` and `BadInhibition`; then nothing has changed.
+        Raises `OtherProvenance`, `BadPolicy`, `BadTiming`, `BadContact`, `StillUsed`, `TimingUsed`,
+        `BadTemplate` and `BadInhibition`; then nothing is changed.
         """
         async with self._database.transaction() as tx:
             await tx.lock(lock_name(org_id))
@@ -111,7 +111,7 @@ class ConfigurationService:
                 await self._replace_inhibitions(tx, org_id, wanted.inhibitions)
 
     async def reset(self, org_id: int) -> None:
-        """To what an organization begins with. Raises as `replace` does."""
+        """Reset the configuration to the default. Raises the errors of `replace`."""
         first = IntegrationDraft(DEFAULT_POINT, "email", {"addresses": DEFAULT_ADDRESS})
         known = (await self.get(org_id)).integrations
         kept = [_unchanged(each) for each in known if each.name == DEFAULT_POINT]
@@ -169,14 +169,14 @@ async def _inhibitions(tx: Tx, org_id: int) -> list[InhibitRule] | None:
 
 
 def check_names(kind: str, names: Sequence[str]) -> None:
-    """Raises `BadConfiguration` where two have one name."""
+    """Raises `BadConfiguration` if two have the same name."""
     for name, count in Counter(names).items():
         if count > 1:
             raise BadConfiguration(f"{count} {kind} have the name {name[:200]!r}.")
 
 
 def _keeping(draft: IntegrationDraft, before: Integration | None) -> IntegrationDraft:
-    """Secrets that were not sent stay, as they do in the API that is followed here."""
+    """Return the draft with secrets that were not sent, as in the API of Grafana."""
     if before is None or before.type.lower() != draft.type.lower():
         return draft
     stay = {key: REDACTED for key in before.sealed if not _is_sent(draft.settings, key)}
@@ -184,7 +184,7 @@ def _keeping(draft: IntegrationDraft, before: Integration | None) -> Integration
 
 
 def _is_sent(settings: Json, key: str) -> bool:
-    """`key` may lead into objects: `tlsConfig.caCertificate`."""
+    """Return whether a setting was sent. `key` can be nested: `tlsConfig.caCertificate`."""
     first, dot, rest = key.partition(".")
     inner = settings.get(first)
     if not dot:

@@ -1,4 +1,4 @@
-"""The whole configuration over the paths that clients of Grafana 10.4 know."""
+"""The whole configuration, under the paths of Grafana 10.4."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ _MAX_BODY = 8 * 1024 * 1024
 
 
 class ConfigurationHistoryQuery(msgspec.Struct):
-    """0 and less are all that are kept, as clients of Grafana 10.4 ask for them."""
+    """0 and below return all versions, as in Grafana 10.4."""
 
     limit: Annotated[int, msgspec.Meta(le=1_000_000)] = 0
 
@@ -55,7 +55,7 @@ class ConfigurationApi:
                 self.get,
                 read,
                 answer=ConfigurationAnswer,
-                summary="The whole configuration, no secrets.",
+                summary="Get the whole configuration without secrets.",
             ),
             Route(
                 "POST",
@@ -66,7 +66,7 @@ class ConfigurationApi:
                 body=ConfigurationBody,
                 status=202,
                 max_body=_MAX_BODY,
-                summary="Replace the whole configuration, or nothing of it.",
+                summary="Replace the whole configuration in one transaction.",
             ),
             Route(
                 "DELETE",
@@ -75,7 +75,7 @@ class ConfigurationApi:
                 delete,
                 answer=MessageAnswer,
                 status=202,
-                summary="Begin anew.",
+                summary="Reset the configuration to the default.",
             ),
             Route(
                 "GET",
@@ -84,7 +84,7 @@ class ConfigurationApi:
                 read,
                 answer=list[StoredConfiguration],
                 query=ConfigurationHistoryQuery,
-                summary="Whole configurations as they were, the newest first, no secrets.",
+                summary="List previous configurations without secrets, newest first.",
             ),
             Route(
                 "POST",
@@ -93,7 +93,7 @@ class ConfigurationApi:
                 write,
                 answer=MessageAnswer,
                 status=202,
-                summary="Back to one of them, with the secrets of today.",
+                summary="Restore a previous configuration with the current secrets.",
             ),
         ]
 
@@ -127,14 +127,14 @@ class ConfigurationApi:
     async def activate(self, call: Call) -> MessageAnswer:
         text = call.params["id"]
         if not text.isdecimal() or len(text) > 18:
-            raise BadConfiguration("A configuration of the history is named by its number.")
+            raise BadConfiguration("The id of a configuration must be a number.")
         await self._history.activate(call.who.org_id, int(text))
         return {"message": "configuration activated"}
 
 
 @contextmanager
 def _as_bad_request() -> Iterator[None]:
-    """A provisioned part that would change is a mistake in what was sent, for clients of this."""
+    """In this API, a change of a provisioned part is a bad request."""
     try:
         yield
     except OtherProvenance as error:

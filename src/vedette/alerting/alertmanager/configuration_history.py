@@ -1,7 +1,7 @@
-"""Whole configurations as they were, and the way back to one of them.
+"""Previous configurations and their restoration.
 
-What changes within a minute over other APIs and files is kept as one; what whole configurations
-replace is always kept.
+Changes within a minute through other APIs and files are stored as one version. Every version that a
+whole configuration replaces is stored.
 """
 
 from collections.abc import Sequence
@@ -34,16 +34,16 @@ class ConfigurationHistory:
         self._configurations = configurations
 
     async def newest(self, org_id: int, limit: int) -> Sequence[KeptConfiguration]:
-        """The newest first; that is how it is now."""
+        """Return versions, newest first. The first is the current one."""
         await self.keep(org_id)
         async with self._database.reading() as tx:
             return await ConfigurationStore(tx).newest(org_id, limit)
 
     async def activate(self, org_id: int, id_: int) -> None:
-        """All is as it was then, or nothing changes. Secrets are those of today: they are kept
-        nowhere else, so a contact point that is gone does not come back with its own.
+        """Restore a version in one transaction, with the current secrets. The history has no
+        secrets, so those of deleted contact points are lost.
 
-        Raises `ConfigurationNotKept` and what replacing a configuration raises.
+        Raises `ConfigurationNotKept` and the errors of replacing a configuration.
         """
         await self.keep(org_id)
         async with self._database.reading() as tx:
@@ -55,7 +55,7 @@ class ConfigurationHistory:
         await self.keep(org_id)
 
     async def keep(self, org_id: int) -> None:
-        """As it is now, where it was not seen so yet and can be read."""
+        """Store the current configuration if it is new and can be read."""
         async with self._database.reading() as tx:
             parts = _parts(await version_store.of_org(tx, org_id))
             if await ConfigurationStore(tx).parts(org_id) == parts:
@@ -71,7 +71,7 @@ class ConfigurationHistory:
             await ConfigurationStore(tx).add(org_id, shown, parts, now)
 
     async def keep_all(self) -> None:
-        """Of every organization that ever changed something."""
+        """Store the configuration of every organization with changes."""
         async with self._database.reading() as tx:
             routing = await version_store.versions(tx, "routing")
             contacts = await version_store.versions(tx, "contacts")

@@ -1,4 +1,4 @@
-"""Whole configurations as clients of Grafana 10.4 write them."""
+"""Whole configurations in the format of Grafana 10.4."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -6,7 +6,11 @@ from typing import Any
 
 import msgspec
 
-from vedette.alerting.alertmanager.configuration import ConfigurationDraft, Whole, check_names
+from vedette.alerting.alertmanager.configuration import (
+    AlertmanagerConfiguration,
+    ConfigurationDraft,
+    check_names,
+)
 from vedette.alerting.alertmanager.configuration_store import KeptConfiguration
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.model import REDACTED, Integration, IntegrationDraft
@@ -31,7 +35,7 @@ class TimingPart(msgspec.Struct):
 
 
 class IntegrationPart(msgspec.Struct, rename="camel"):
-    """`secure_fields` names secrets that stay; those set to false go."""
+    """`secure_fields` names secrets to keep; those set to false are deleted."""
 
     type: str
     uid: str | None = ""
@@ -60,16 +64,16 @@ class ConfigurationBody(msgspec.Struct):
 
 
 def parse_configuration(sent: ConfigurationBody) -> ConfigurationDraft:
-    """Raises `BadConfiguration` and what the parts raise.
+    """Raises `BadConfiguration` and the errors of the parts.
 
-    Templates and inhibitions stay where nothing is said of them.
+    Missing templates and inhibition rules are kept.
     """
     config = sent.alertmanager_config
     timings = [*(config.mute_time_intervals or ()), *(config.time_intervals or ())]
     check_names("mute timings", [each.name for each in timings])
     receivers = config.receivers or []
     if len(receivers) > _MOST_POINTS:
-        raise BadConfiguration(f"There are at most {_MOST_POINTS} contact points.")
+        raise BadConfiguration(f"The maximum is {_MOST_POINTS} contact points.")
     check_names("contact points", [each.name for each in receivers])
     rules = config.inhibit_rules
     return ConfigurationDraft(
@@ -86,8 +90,8 @@ def parse_configuration(sent: ConfigurationBody) -> ConfigurationDraft:
     )
 
 
-def configuration_json(whole: Whole, visible: Visible) -> dict[str, Any]:
-    """No secret is in it: `secureFields` says which there are."""
+def configuration_json(whole: AlertmanagerConfiguration, visible: Visible) -> dict[str, Any]:
+    """Return the configuration without secrets; `secureFields` names those that are stored."""
     route: dict[str, Any] = {**policy_json(whole.policy.policy)}
     if whole.policy.provenance:
         route["provenance"] = whole.policy.provenance
@@ -120,7 +124,7 @@ def configuration_json(whole: Whole, visible: Visible) -> dict[str, Any]:
 
 
 def kept_json(kept: KeptConfiguration, org_id: int, visible: Visible) -> dict[str, Any]:
-    """One of the history, of which a reader sees as much as of the one of today."""
+    """Return a version of the history, with the same visibility as the current one."""
     return {
         "id": kept.id,
         "last_applied": time_text(moment(kept.applied)),

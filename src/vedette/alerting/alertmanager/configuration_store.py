@@ -1,4 +1,4 @@
-"""Rows of `alerting_configuration`: whole configurations as they were."""
+"""Rows of `alerting_configuration`: previous configurations."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ from vedette.db.database import Row, Tx
 from vedette.sdk import Json
 
 MOST = 100
-"""Configurations of an organization that are kept."""
+"""Maximum versions of an organization."""
 
 
 class KeptConfiguration(msgspec.Struct, frozen=True):
-    """`configuration` as clients of Grafana 10.4 write it; `applied` in milliseconds."""
+    """`configuration` has the format of Grafana 10.4. `applied` is in milliseconds."""
 
     id: int
     configuration: Json
@@ -25,7 +25,7 @@ class ConfigurationStore:
         self._tx = tx
 
     async def newest(self, org_id: int, limit: int) -> Sequence[KeptConfiguration]:
-        """The newest first."""
+        """Return versions, newest first."""
         rows = await self._tx.all(
             "SELECT id, configuration, applied FROM alerting_configuration"
             " WHERE org_id = :org_id ORDER BY id DESC LIMIT :limit",
@@ -42,7 +42,7 @@ class ConfigurationStore:
         return _kept(row) if row else None
 
     async def unsealed(self, org_id: int) -> Sequence[KeptConfiguration]:
-        """Return those written before more settings became secret."""
+        """Return versions written before more settings became secret."""
         rows = await self._tx.all(
             "SELECT id, configuration, applied FROM alerting_configuration"
             " WHERE org_id = :org_id AND NOT is_sealed",
@@ -64,7 +64,7 @@ class ConfigurationStore:
         )
 
     async def parts(self, org_id: int) -> str | None:
-        """Of the newest."""
+        """Return the parts of the newest version."""
         found: str | None = await self._tx.value(
             "SELECT parts FROM alerting_configuration WHERE org_id = :org_id"
             " ORDER BY id DESC LIMIT 1",
@@ -73,7 +73,7 @@ class ConfigurationStore:
         return found
 
     async def add(self, org_id: int, configuration: Json, parts: str, now: int) -> None:
-        """Unless the newest is the same. The oldest go where there are more than a hundred."""
+        """Store a version unless the newest is equal. Beyond a hundred, the oldest are deleted."""
         text = _text(configuration)
         last = await self._tx.one(
             "SELECT id, configuration FROM alerting_configuration WHERE org_id = :org_id"

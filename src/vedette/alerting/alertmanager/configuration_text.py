@@ -1,4 +1,4 @@
-"""The configuration as `alertmanager.yml` spells it, for `amtool config` and its routes."""
+"""The configuration in the format of `alertmanager.yml`, for `amtool config` and its routes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from vedette.kernel.durations import format_duration
 
 
 def configuration_text(configuration: Configuration) -> str:
-    """YAML that the Alertmanager of 2023 and later reads. Contact points have their names alone."""
+    """Return YAML for Alertmanager 0.25 and later. Contact points have only their names."""
     from yaml import safe_dump
 
     known: dict[str, Any] = {
@@ -32,7 +32,7 @@ def configuration_text(configuration: Configuration) -> str:
 
 
 def _route(route: PolicyRoute, above: PolicyRoute | None) -> dict[str, Any]:
-    """What differs from the policy above is written, as people do."""
+    """Return the settings that differ from the parent policy."""
     shown: dict[str, Any] = {}
     if above is None or route.receiver != above.receiver:
         shown["receiver"] = route.receiver

@@ -1,4 +1,4 @@
-"""What can go wrong with the Alertmanager API. Its clients show these sentences."""
+"""Errors of the Alertmanager API. Its clients show these messages."""
 
 from typing import ClassVar
 
@@ -17,11 +17,11 @@ class ConfigurationNotKept(NotFound):
     code: ClassVar[str] = "alerting.configuration_not_kept"
 
     def __init__(self, id_: int) -> None:
-        super().__init__(f"No configuration {id_} is kept; the history lists those that are.")
+        super().__init__(f"The history contains no configuration {id_}.")
 
 
 class AlertNotFound(NotFound):
     code: ClassVar[str] = "alerting.alert_not_found"
 
     def __init__(self, fingerprint: str) -> None:
-        super().__init__(f"No alert with the fingerprint {fingerprint[:40]!r} is known.")
+        super().__init__(f"There is no alert with the fingerprint {fingerprint[:40]!r}.")

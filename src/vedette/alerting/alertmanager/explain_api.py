@@ -1,4 +1,4 @@
-"""Which policies an alert would take, why, and what would keep it from being told now."""
+"""Explains the routing of an alert and its current suppression."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from vedette.alerting.alertmanager.answers import ExplainedPolicies, ExplainedRo
 from vedette.alerting.alertmanager.errors import AlertNotFound, BadAlerts
 from vedette.alerting.alertmanager.view import View, Views
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.external.model import Choice, Handing
+from vedette.alerting.delivery.external.model import AlertmanagerChoice, AlertmanagerSelection
 from vedette.alerting.model import Labels, NotificationSettings, fingerprint
 from vedette.alerting.muting.silences.text import silence_json
 from vedette.alerting.routing.bodies import PolicyBody
@@ -25,9 +25,9 @@ _MAX_BODY = 4 * 1024 * 1024
 
 
 class ExplainBody(msgspec.Struct):
-    """Of an alert with these labels, or of one that is known by its fingerprint.
+    """An alert with these labels, or a stored one by its fingerprint.
 
-    `policies` is a tree to ask instead of the one in use: an edit that is not saved yet.
+    `policies` is a tree to use instead of the stored one, such as an unsaved edit.
     """
 
     labels: dict[str, str] = {}
@@ -50,7 +50,7 @@ class RoutingExplainApi:
                 answer=ExplainedPolicies,
                 body=ExplainBody,
                 max_body=_MAX_BODY,
-                summary="Which policies an alert would take, and why.",
+                summary="Explain which policies match an alert.",
             )
         ]
 
@@ -76,7 +76,7 @@ def _root(view: View, policies: PolicyBody | None) -> PolicyRoute:
         return view.configuration.route
     policy = parse_policy(policies)
     if not policy.receiver:
-        raise BadPolicy("The default policy names no contact point.")
+        raise BadPolicy("The default policy has no contact point.")
     return resolve(policy)
 
 
@@ -96,7 +96,7 @@ def _explained(
         sentences.append(f"It is inhibited by {_count(silenced.inhibited_by, 'alert').lower()}.")
     for name in dict.fromkeys(muted):
         sentences.append(f"A policy is muted now by mute timing {name!r}.")
-    sentences += _handed(view.configuration.handing)
+    sentences += _external_texts(view.configuration.selection)
     return {
         "labels": dict(labels),
         "sentences": sentences,
@@ -113,11 +113,11 @@ def _explained(
     }
 
 
-def _handed(handing: Handing) -> list[str]:
-    if not handing.alertmanagers:
+def _external_texts(selection: AlertmanagerSelection) -> list[str]:
+    if not selection.alertmanagers:
         return []
-    names = " and ".join(each.name for each in handing.alertmanagers)
-    if handing.choice is Choice.ALL:
+    names = " and ".join(each.name for each in selection.alertmanagers)
+    if selection.choice is AlertmanagerChoice.ALL:
         return [f"If a rule creates the alert, it is also sent to {names}."]
     return [
         "If a rule creates the alert, notification policies do not apply."

@@ -1,4 +1,4 @@
-"""Which alerts, groups and silences a request asks for."""
+"""Filters of alerts, groups and silences."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,8 @@ _MOST_FILTERS = 100
 
 
 class AlertQuery(msgspec.Struct):
-    """`filter` holds matchers of labels; `receiver` is a regular expression for the whole name."""
+    """`filter` contains matchers of labels. `receiver` is a regular expression for the whole
+    name."""
 
     filter: list[str] = []
     active: bool = True
@@ -54,7 +55,7 @@ class AlertQuery(msgspec.Struct):
 
 
 class SilenceQuery(msgspec.Struct):
-    """`filter` holds matchers, for which the values of a silence's own matchers are its labels."""
+    """`filter` contains matchers, which apply to the values of the silence's own matchers."""
 
     filter: list[str] = []
     active: bool = True
@@ -70,7 +71,8 @@ def parse_filters(written: Sequence[str]) -> tuple[Matcher, ...]:
 
 
 def in_shown_order(silences: Iterable[tuple[Silence, SilenceState]]) -> list[Silence]:
-    """Active ones first, by their end; then pending ones, by their start; then the last ended."""
+    """Return active silences by their end, pending ones by their start, and expired ones, newest
+    first."""
 
     def key(pair: tuple[Silence, SilenceState]) -> tuple[int, float]:
         silence, state = pair

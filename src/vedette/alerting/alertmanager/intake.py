@@ -1,4 +1,5 @@
-"""Alerts of other servers, such as Prometheus: checked, kept until they end or fall silent."""
+"""Alerts posted by other servers, such as Prometheus: validated and stored until they resolve or
+expire."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -45,9 +46,9 @@ class Intake:
         self._metrics = metrics
 
     async def post(self, org_id: int, posted: Sequence[PostedAlert]) -> None:
-        """Keeps those that can be used, and raises `BadAlerts` where others can not."""
+        """Store valid alerts. Raises `BadAlerts` if others are invalid."""
         if len(posted) > MOST_AT_ONCE:
-            raise BadAlerts(f"At most {MOST_AT_ONCE} alerts are taken at once.")
+            raise BadAlerts(f"At most {MOST_AT_ONCE} alerts can be posted in a request.")
         async with self._database.reading() as tx:
             now = await database_now(tx, self._clock)
         wrong: list[str] = []
@@ -93,7 +94,7 @@ class Intake:
                 if room < 0:
                     wrong.append(
                         f"{MOST_OF_AN_ORG} posted alerts already fire, which is the maximum:"
-                        f" {_named(alert)} is not taken."
+                        f" {_named(alert)} is rejected."
                     )
                     continue
             elif before.starts_at < alert.starts_at:
@@ -106,11 +107,11 @@ class Intake:
 
 
 def read_alert(posted: PostedAlert, org_id: int, now: datetime) -> Alert:
-    """Raises `BadAlerts`.
+    """Validate a posted alert. Raises `BadAlerts`.
 
-    Labels without a value are no labels, and private ones (`__name__`) belong to their sender.
-    As in the Alertmanager, an alert without a start started now, and one whose end lies in the
-    future is over then unless it is posted again.
+    Empty labels are dropped, and private ones (`__name__`) belong to their sender. As in
+    Alertmanager, an alert without a start starts now, and one with an end in the future resolves
+    then unless it is posted again.
     """
     labels = _labels(posted.labels)
     ends_at = _moment("endsAt", posted.ends_at)
@@ -118,7 +119,7 @@ def read_alert(posted: PostedAlert, org_id: int, now: datetime) -> Alert:
     if starts_at is None:
         starts_at = now if ends_at is None else min(now, ends_at)
     if ends_at is not None and ends_at < starts_at:
-        raise BadAlerts("it ends before it starts.")
+        raise BadAlerts("endsAt is before startsAt.")
     is_over = ends_at is not None and ends_at <= now
     return Alert(
         org_id=org_id,
@@ -162,7 +163,7 @@ def _annotations(written: Mapping[str, str]) -> dict[str, str]:
 
 
 def _moment(key: str, written: str | None) -> datetime | None:
-    """None also for the year 1, with which senders in Go say that they know none."""
+    """Return None for the year 1, too, which senders in Go use for a missing time."""
     if not written:
         return None
     try:

@@ -18,10 +18,10 @@ class ContactSealing:
         self._drafts = drafts
 
     async def run(self) -> None:
-        """Seal contact points, and take secrets out of configurations kept as history.
+        """Seal the settings of contact points, and remove secrets from previous configurations.
 
-        Each organization is one transaction. Where its secrets cannot be opened with the current
-        `secret_key`, the log says so and its rows stay as they are.
+        Each organization is one transaction. If its secrets cannot be decrypted with the current
+        `secret_key`, this is logged and its rows stay unchanged.
         """
         async with self._database.reading() as tx:
             found = await ContactStore(tx).every()

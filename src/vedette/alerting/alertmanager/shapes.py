@@ -1,4 +1,4 @@
-"""Alerts and their groups as the Alertmanager API v2 writes them."""
+"""Alerts and their groups in the format of the Alertmanager API v2."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -23,9 +23,9 @@ class ShownGroup(msgspec.Struct):
 
 
 def alert_json(seen: ViewedAlert, now: datetime, root_url: str) -> AlertAnswer:
-    """`endsAt` of an alert that fires is when it would be over without further news.
+    """`endsAt` of a firing alert is when it would resolve without updates.
 
-    `root_url` is the address that people use, with a slash at its end.
+    `root_url` is the public address of the server with a trailing slash.
     """
     alert = seen.alert
     return {
@@ -52,10 +52,8 @@ def status_json(suppression: Suppression) -> AlertStatus:
 
 
 def groups_of(alerts: Iterable[ViewedAlert]) -> Sequence[ShownGroup]:
-    """As they are told: by route and the labels that its groups share; an alert may be in several.
-
-    In the order of their labels.
-    """
+    """Return the groups of alerts, by route and shared labels, ordered by labels. An alert can be
+    in several groups."""
     found: dict[tuple[str, str], ShownGroup] = {}
     for seen in alerts:
         for route in seen.routes:
@@ -69,7 +67,7 @@ def groups_of(alerts: Iterable[ViewedAlert]) -> Sequence[ShownGroup]:
 def group_json(
     group: ShownGroup, view: View, due_at: datetime | None, root_url: str
 ) -> AlertGroupAnswer:
-    """`mutedBy`, `groupKey` and `dueAt`, the next time it is looked at, go beyond version 2."""
+    """`mutedBy`, `groupKey` and `dueAt`, the time of the next flush, are additions to version 2."""
     shown: AlertGroupAnswer = {
         "alerts": [alert_json(seen, view.now, root_url) for seen in group.members],
         "labels": dict(group.labels),

@@ -1,4 +1,4 @@
-"""Silences over the Alertmanager API v2, and a shorter way to make one."""
+"""Silences in the Alertmanager API v2, and a shorter request to create one."""
 
 from datetime import timedelta
 
@@ -38,10 +38,10 @@ _MAX_BODY = 256 * 1024
 
 
 class ShortSilence(msgspec.Struct, rename="camel"):
-    """Silences the alerts that have all these `labels` and match the `matchers`.
+    """Silences alerts that have all these `labels` and match the `matchers`.
 
-    From now on unless `starts_at` is given, until `ends_at` or for a `duration` such as `2h`.
-    `recurring` holds intervals as mute timings have them: silent at these times alone.
+    It starts now or at `starts_at`, and ends at `ends_at` or after a `duration` such as `2h`.
+    `recurring` contains intervals as in mute timings; the silence is active only in these.
     """
 
     labels: dict[str, str] = {}
@@ -78,16 +78,16 @@ class SilencesApi:
                 answer=SavedSilence,
                 body=SilenceBody,
                 max_body=_MAX_BODY,
-                summary="Make a silence, or change one.",
+                summary="Create or update a silence.",
             ),
-            Route("GET", one, self.get, read, answer=SilenceAnswer, summary="One silence."),
+            Route("GET", one, self.get, read, answer=SilenceAnswer, summary="Get a silence."),
             Route(
                 "DELETE",
                 one,
                 self.expire,
                 write,
                 answer=MessageAnswer,
-                summary="End a silence now.",
+                summary="Expire a silence.",
             ),
             Route(
                 "POST",
@@ -98,7 +98,7 @@ class SilencesApi:
                 body=ShortSilence,
                 status=201,
                 max_body=_MAX_BODY,
-                summary="Silence alerts by their labels, for a while or at times of the week.",
+                summary="Create a silence from labels, for a duration or recurring.",
             ),
         ]
 
@@ -141,7 +141,7 @@ class SilencesApi:
 
 def _draft(sent: ShortSilence) -> SilenceDraft:
     if bool(sent.ends_at) == bool(sent.duration):
-        raise BadSilence("Say when the silence ends by endsAt or by duration, one of them.")
+        raise BadSilence("Set either endsAt or duration of the silence.")
     return SilenceDraft(
         matchers=(*label_matchers(sent.labels), *parse(sent.matchers)),
         starts_at=parse_moment("startsAt", sent.starts_at) if sent.starts_at else None,

@@ -1,4 +1,4 @@
-"""Who answers the Alertmanager API v2, and with what configuration."""
+"""Status and configuration in the Alertmanager API v2."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,8 +17,8 @@ from vedette.web.routes import TEXT, Route
 
 _PREFIX = BASE.removesuffix("/api/v2")
 _PROBES = {
-    "healthy": "Whether this Alertmanager is alive.",
-    "ready": "Whether this Alertmanager answers.",
+    "healthy": "Check whether this Alertmanager is alive.",
+    "ready": "Check whether this Alertmanager is ready.",
 }
 
 
@@ -54,7 +54,7 @@ class StatusApi:
                 self.unreadable,
                 read,
                 answer=Sequence[UnreadableConfiguration],
-                summary="Parts of the configuration that can not be read, and what to do.",
+                summary="List unreadable parts of the configuration with the remedies.",
             ),
         ]
 
@@ -62,7 +62,7 @@ class StatusApi:
         return ApiAnswer(200, b"OK", "text/plain; charset=utf-8")
 
     async def status(self, call: Call) -> StatusAnswer:
-        """Instances share the database and do not talk to one another: there is no cluster."""
+        """Return the status. Instances share the database and do not form a cluster."""
         view = await self._views.of_org(call.who.org_id)
         text = await asyncio.to_thread(configuration_text, view.configuration)
         return {
@@ -80,6 +80,6 @@ class StatusApi:
         }
 
     async def unreadable(self, call: Call) -> Sequence[UnreadableConfiguration]:
-        """Each has `part`, `name` and `message`."""
+        """Return the unreadable parts, each with `part`, `name` and `message`."""
         view = await self._views.of_org(call.who.org_id)
         return view.configuration.unreadable

@@ -1,4 +1,4 @@
-"""What this API asks of tables that others keep."""
+"""Queries of this API to tables of other packages."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,7 +8,7 @@ from vedette.kernel.clock import moment
 
 
 async def count_posted(tx: Tx, org_id: int) -> int:
-    """Alerts of other servers that fire."""
+    """Return the number of firing alerts of other servers."""
     count: int = await tx.value(
         "SELECT COUNT(*) FROM alert WHERE org_id = :org_id AND origin = 'posted'"
         " AND ends_at IS NULL",
@@ -18,7 +18,7 @@ async def count_posted(tx: Tx, org_id: int) -> int:
 
 
 async def due_times(tx: Tx, org_id: int) -> Mapping[tuple[str, str], datetime]:
-    """When groups are looked at next, by their key and receiver."""
+    """Return the next flush of groups, by key and receiver."""
     rows = await tx.all(
         "SELECT group_key, receiver, due_at FROM alert_group WHERE org_id = :org_id",
         {"org_id": org_id},

@@ -1,4 +1,4 @@
-"""What fires in an organization at one moment: where each alert goes, and what keeps it back."""
+"""The firing alerts of an organization at one moment, with their routes and suppression."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
@@ -23,10 +23,10 @@ _AT_ONCE = 200
 
 
 class ViewedAlert(msgspec.Struct, frozen=True):
-    """`suppression.muted_by` names timings where every route of the alert is silent now.
+    """`suppression.muted_by` contains mute timings if every route of the alert is muted.
 
-    What other Alertmanagers tell alone is seen in the groups that are handed to them, where nothing
-    of ours keeps it back.
+    Alerts that are only sent to external Alertmanagers are in the groups of these, where they are
+    never suppressed.
     """
 
     alert: Alert
@@ -43,12 +43,12 @@ class View(msgspec.Struct, frozen=True):
     configuration: Configuration
     alerts: Sequence[Alert]
     silences: Sequence[Silence]
-    """Those that are active."""
+    """Active silences."""
     silencer: Silencer
     inhibitor: Inhibitor
 
     def timings_of(self, route: PolicyRoute) -> tuple[str, ...]:
-        """Names of the timings that keep the route silent now."""
+        """Return the names of the mute timings that mute the route now."""
         return muted_by(
             route.mute_timings, route.active_timings, self.configuration.timings, self.now
         )
@@ -72,16 +72,16 @@ class View(msgspec.Struct, frozen=True):
         )
 
     def seen(self, alert: Alert) -> ViewedAlert:
-        handing = self.configuration.handing
-        if not handing.is_told_here(alert):
-            routes = tuple(each.route for each in handing.external(alert))
+        selection = self.configuration.selection
+        if not selection.is_routed_here(alert):
+            routes = tuple(each.route for each in selection.external(alert))
             return ViewedAlert(alert, routes, Suppression())
         routes = self.routes(alert.labels, alert.notification)
         return ViewedAlert(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))
 
 
 class Views:
-    """`ensure_contacts` gives an organization its default contact point where it has none."""
+    """`ensure_contacts` creates the default contact point of an organization that has none."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Views:
         )
 
     async def seen(self, view: View) -> Sequence[ViewedAlert]:
-        """All alerts of a view; of many, in steps that leave time for others."""
+        """Return all alerts of a view. Yields to other tasks if there are many."""
         found = []
         for count, alert in enumerate(view.alerts, start=1):
             found.append(view.seen(alert))

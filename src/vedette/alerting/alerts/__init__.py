@@ -1,1 +1,1 @@
-"""The alerts that are told to people, wherever they come from."""
+"""Alerts from all origins."""

@@ -1,4 +1,4 @@
-"""Rows of `alert_acknowledgement`: somebody works on an alert; it is not told again meanwhile."""
+"""Rows of `alert_acknowledgement`: users who work on an alert, which pauses its repeats."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -13,7 +13,7 @@ from vedette.kernel.clock import milliseconds, moment
 
 
 class Acknowledgement(msgspec.Struct, frozen=True):
-    """Holds for the alert that began at `starts_at`; one that fires anew is not acknowledged."""
+    """Applies to the alert that began at `starts_at`. One that fires again is not acknowledged."""
 
     fingerprint: str
     starts_at: datetime
@@ -50,14 +50,14 @@ class AcknowledgementStore:
         )
 
     async def all(self, org_id: int) -> dict[str, Acknowledgement]:
-        """By fingerprint."""
+        """Return the acknowledgements by fingerprint."""
         rows = await self._tx.all(
             "SELECT * FROM alert_acknowledgement WHERE org_id = :org_id", {"org_id": org_id}
         )
         return {row["fingerprint"]: _acknowledgement(row) for row in rows}
 
     async def of(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, Acknowledgement]:
-        """By fingerprint."""
+        """Return the acknowledgements by fingerprint."""
         found: dict[str, Acknowledgement] = {}
         for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
@@ -69,7 +69,7 @@ class AcknowledgementStore:
         return found
 
     async def delete_orphans(self) -> int:
-        """Those of alerts that are gone or fire anew."""
+        """Delete those of alerts that were deleted or fired again."""
         return await self._tx.execute(
             "DELETE FROM alert_acknowledgement WHERE NOT EXISTS (SELECT 1 FROM alert"
             " WHERE alert.org_id = alert_acknowledgement.org_id"

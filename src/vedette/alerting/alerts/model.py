@@ -1,5 +1,4 @@
-"""An alert as it is told, silenced and listed: of a rule, of a data source that is down, or posted
-by another server."""
+"""An alert: of a rule, of a data source that is down, or posted by another server."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -11,11 +10,11 @@ from vedette.alerting.model import Labels, NotificationSettings
 
 AlertOrigin: TypeAlias = Literal["rule", "outage", "posted"]
 RESOLVE_TIMEOUT = timedelta(minutes=5)
-"""After this an alert is over that was posted without an end and is not posted again."""
+"""Time after which a posted alert without an end resolves unless it is posted again."""
 
 
 class Alert(msgspec.Struct, frozen=True):
-    """`fingerprint` is that of `labels`, and the alert's identity in its organization."""
+    """`fingerprint` is that of `labels`, and the identity of the alert in its organization."""
 
     org_id: int
     fingerprint: str
@@ -28,9 +27,9 @@ class Alert(msgspec.Struct, frozen=True):
     origin: AlertOrigin = "rule"
     rule_uid: str = ""
     generator_url: str = ""
-    """Of posted alerts; those of rules are made when they are told."""
+    """For posted alerts. That of a rule's alert is created for each notification."""
     expires_at: datetime | None = None
-    """When a posted alert is over that nobody posts again."""
+    """When a posted alert resolves unless it is posted again."""
     notification: NotificationSettings | None = None
     updated: datetime | None = None
 

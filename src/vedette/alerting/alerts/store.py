@@ -1,4 +1,4 @@
-"""Rows of `alert`: what fires now, and what ended and is still to be told."""
+"""Rows of `alert`: firing alerts, and resolved ones until all notifications are stored."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -24,10 +24,10 @@ class AlertStore:
         self._tx = tx
 
     async def put(self, alerts: Sequence[Alert], now: int) -> None:
-        """`now` in milliseconds of the database's clock.
+        """Store alerts. `now` is in milliseconds of the database's clock.
 
-        An alert is routed again where it is new, ended, fires anew, or its rule names another
-        contact point. The end of an alert that is not known is nothing to anybody.
+        An alert is routed again if it is new, resolved, fires again, or its rule has another
+        contact point. Resolved alerts that are unknown are ignored.
         """
         ordered = sorted(alerts, key=lambda alert: (alert.org_id, alert.fingerprint))
         firing = [_params(alert, now) for alert in ordered if alert.is_firing]
@@ -59,7 +59,7 @@ class AlertStore:
             )
 
     async def active(self, org_id: int) -> Sequence[Alert]:
-        """Those that fire, the oldest first."""
+        """Return firing alerts, oldest first."""
         rows = await self._tx.all(
             "SELECT * FROM alert WHERE org_id = :org_id AND ends_at IS NULL"
             " ORDER BY starts_at, fingerprint",
@@ -68,7 +68,7 @@ class AlertStore:
         return [_alert(row) for row in rows]
 
     async def active_labels(self, org_id: int) -> dict[str, dict[str, str]]:
-        """The labels of those that fire, by fingerprint."""
+        """Return the labels of firing alerts by fingerprint."""
         rows = await self._tx.all(
             "SELECT fingerprint, labels FROM alert WHERE org_id = :org_id AND ends_at IS NULL",
             {"org_id": org_id},
@@ -76,7 +76,7 @@ class AlertStore:
         return {row["fingerprint"]: orjson.loads(row["labels"]) for row in rows}
 
     async def by_fingerprints(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, Alert]:
-        """Those that are known, by fingerprint, with those that ended."""
+        """Return known alerts by fingerprint, including resolved ones."""
         found: dict[str, Alert] = {}
         for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
@@ -87,7 +87,7 @@ class AlertStore:
         return found
 
     async def of_rules(self, org_id: int, rule_uids: Sequence[str]) -> Sequence[Alert]:
-        """Also those that ended and are still to be told."""
+        """Return alerts, including resolved ones with unsent notifications."""
         found: list[Alert] = []
         for names, params in listed_pages("uid", rule_uids):
             rows = await self._tx.all(
@@ -99,11 +99,10 @@ class AlertStore:
         return found
 
     async def mark_unrouted(self, org_id: int) -> None:
-        """After a change of the policies: everything that fires is led through them again.
+        """Mark all firing alerts to be routed again after a change of the policies.
 
-        Also what somebody leads through the old ones meanwhile: this waits for them, as their row
-        still reads as unrouted. In the order in which `put` takes rows, so that the two never wait
-        for one another.
+        This includes alerts that a concurrent transaction routes by the old policies: it waits for
+        them. Rows are locked in the same order as in `put`, which prevents deadlocks.
         """
         lock = row_lock(self._tx.dialect)
         await self._tx.execute(
@@ -114,7 +113,8 @@ class AlertStore:
         )
 
     async def rename_receiver(self, org_id: int, old: str, new: str) -> None:
-        """In what rules say of their delivery, past the policies."""
+        """Update the contact point in the notification settings of alerts, which bypass the
+        policies."""
         names = {"old": f'"receiver":{_text(old)}', "new": f'"receiver":{_text(new)}'}
         lock = row_lock(self._tx.dialect)
         await self._tx.execute(
@@ -126,7 +126,7 @@ class AlertStore:
         )
 
     async def outages(self) -> Sequence[Alert]:
-        """Those of all organizations that fire and come of no rule."""
+        """Return firing alerts of all organizations that do not belong to a rule."""
         rows = await self._tx.all(
             "SELECT * FROM alert WHERE origin = 'outage' AND ends_at IS NULL"
             " ORDER BY org_id, fingerprint"
@@ -134,7 +134,7 @@ class AlertStore:
         return [_alert(row) for row in rows]
 
     async def has_unrouted(self) -> bool:
-        """Of any organization."""
+        """Return whether any organization has alerts to route."""
         return await self._tx.value("SELECT 1 FROM alert WHERE is_unrouted LIMIT 1") is not None
 
     async def unrouted_organizations(self) -> Sequence[int]:
@@ -142,10 +142,10 @@ class AlertStore:
         return [row["org_id"] for row in rows]
 
     async def take_unrouted(self, limit: int, org_id: int | None = None) -> Sequence[Alert]:
-        """Alerts which this transaction has to route; no other takes them.
+        """Claim alerts that this transaction has to route.
 
-        Of any organization where none is named, and by organization. One statement, as the database
-        may be far away.
+        Those of one organization, or of all in order of organizations. Uses one statement, as the
+        database can be far away.
         """
         own = "" if org_id is None else " AND org_id = :org_id"
         lock = row_lock(self._tx.dialect, skips_locked=True)
@@ -158,27 +158,28 @@ class AlertStore:
         )
         return [_alert(row) for row in sorted(rows, key=lambda row: int(row["org_id"]))]
 
-    async def expire(self, now: int, heard_for: int) -> int:
-        """Ends the alerts whose time is over that nobody told again; how many.
+    async def expire(self, now: int, uptime_ms: int) -> int:
+        """Resolve posted alerts whose time has passed. Returns how many.
 
-        `heard_for` is for how many milliseconds others could post: an alert of theirs has as much
-        time after an outage of ours as it was posted for, and at most `RESOLVE_TIMEOUT`.
+        `uptime_ms` is for how many milliseconds other servers could post alerts. After an outage of
+        this server, an alert has as much time as it was posted for, and at most `RESOLVE_TIMEOUT`.
         """
         lock = row_lock(self._tx.dialect, skips_locked=True)
         return await self._tx.execute(
             "UPDATE alert SET ends_at = expires_at, expires_at = NULL, updated = :now,"
             " is_unrouted = TRUE WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
             " FROM alert WHERE expires_at <= :now AND ends_at IS NULL AND (origin <> 'posted'"
-            f" OR expires_at - updated <= :heard_for OR :heard_for >= :most){lock})",
+            f" OR expires_at - updated <= :uptime_ms OR :uptime_ms >= :most){lock})",
             {
                 "now": now,
-                "heard_for": heard_for,
+                "uptime_ms": uptime_ms,
                 "most": RESOLVE_TIMEOUT // timedelta(milliseconds=1),
             },
         )
 
     async def forget_posted(self, fingerprint: str, before: int) -> None:
-        """In every organization, where nobody posted it since: groups tell nothing of it then."""
+        """Delete the alert in every organization unless it was posted since, without a resolved
+        notification."""
         lock = row_lock(self._tx.dialect, skips_locked=True)
         await self._tx.execute(
             "DELETE FROM alert WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
@@ -188,7 +189,7 @@ class AlertStore:
         )
 
     async def delete_settled(self, limit: int) -> int:
-        """Deletes alerts that ended and of which no group has to tell any more; how many."""
+        """Delete resolved alerts that no group has to send. Returns how many."""
         lock = row_lock(self._tx.dialect, skips_locked=True)
         return await self._tx.execute(
             "DELETE FROM alert WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"

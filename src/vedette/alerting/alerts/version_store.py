@@ -1,4 +1,4 @@
-"""Rows of `alerting_version`: what every instance looks at to see whether it has to read anew."""
+"""Rows of `alerting_version`, by which instances detect changes to read."""
 
 from typing import Literal, TypeAlias
 
@@ -8,7 +8,7 @@ Part: TypeAlias = Literal["routing", "contacts", "rules", "handing"]
 
 
 async def bump(tx: Tx, org_id: int, part: Part) -> None:
-    """To be called in the transaction that changes something of `part`."""
+    """Increment the version of `part`. Call this in the transaction that changes it."""
     await tx.execute(
         "INSERT INTO alerting_version (org_id, part, version) VALUES (:org_id, :part, 1)"
         " ON CONFLICT (org_id, part) DO UPDATE SET version = alerting_version.version + 1",

@@ -1,1 +1,1 @@
-"""Contact points: how people are reached, by integrations that receiver plugins implement."""
+"""Contact points and their integrations, which receiver plugins implement."""

@@ -44,7 +44,7 @@ class ContactPointAnswer(TypedDict):
 
 
 class TestResult(TypedDict):
-    """`answer` is what the receiver replied."""
+    """`answer` is the response of the receiver."""
 
     status: Literal["ok", "failed"]
     answer: str

@@ -1,4 +1,4 @@
-"""The contact point that the first policy of an organization names."""
+"""The contact point of the default policy of an organization."""
 
 from collections.abc import Awaitable, Callable
 
@@ -10,7 +10,7 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
 
 Lock = Callable[[Tx, int], Awaitable[None]]
-"""Held while contact points change, so that no policy or rule begins to use one that is deleted."""
+"""Name of the lock for changes of contact points, so that no deleted one can be referenced."""
 
 
 class DefaultContactPoint:

@@ -1,4 +1,4 @@
-"""From what somebody asks an integration to be to what is stored of it, secrets sealed."""
+"""Converts drafts of integrations to stored ones with sealed secrets."""
 
 from collections.abc import Collection
 from typing import Any
@@ -12,8 +12,8 @@ from vedette.alerting.contacts.model import TABLE, Integration, IntegrationDraft
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.secret_settings import (
     destinations,
-    put_back,
-    taken_out,
+    merge_secrets,
+    split_secrets,
     value_at,
     with_secrets,
 )
@@ -30,7 +30,7 @@ _LONGEST_NAME = 190
 
 
 class Prepared(msgspec.Struct, frozen=True):
-    """A draft that can be used: settings apart from secrets, and both together."""
+    """A valid draft: public settings, and all settings."""
 
     settings: Json
     secrets: dict[str, str]
@@ -44,16 +44,16 @@ class Drafts:
         self._clock = clock
 
     async def secrets(self, tx: Tx, integration: Integration) -> dict[str, str]:
-        """In clear. Raises `SecretUnreadable`."""
+        """Return the decrypted secrets. Raises `SecretUnreadable`."""
         return await self._vault.open_all(
             tx, integration.org_id, TABLE, integration.uid, integration.sealed
         )
 
     async def whole_settings(self, tx: Tx, integration: Integration) -> dict[str, Any]:
-        """With the secrets in their places. Raises `SecretUnreadable`."""
+        """Return the settings including secrets. Raises `SecretUnreadable`."""
         plugin = self._types.plugin(integration.name, integration.type)
         secrets = await self.secrets(tx, integration)
-        return put_back(integration.settings, secrets, plugin.fields)
+        return merge_secrets(integration.settings, secrets, plugin.fields)
 
     async def prepared(
         self,
@@ -63,19 +63,18 @@ class Drafts:
         *,
         keeps_absent: bool = False,
     ) -> Prepared:
-        """What would be stored of a draft; secrets that stay are opened.
+        """Return what would be stored of a draft, with kept secrets decrypted.
 
-        Those are the ones sent as `[REDACTED]`; with `keeps_absent` also those not sent at all.
-
-        Raises `BadContact`, also where a secret is to stay although the server it is sent to
-        changes: else whoever may edit could have it sent to a server of their own.
+        Secrets sent as `[REDACTED]` are kept, and with `keeps_absent` also missing ones. Raises
+        `BadContact`, also if the address changes that a kept secret is sent to: otherwise an editor
+        could send it to another server.
         """
         plugin = self._types.plugin(draft.name, draft.type)
         sent = with_secrets(draft.settings, draft.secrets)
         self._types.check(draft.name, draft.type, sent)
         upgraded = self._types.upgraded(draft.name, draft.type, sent)
         _check_json(draft.name, upgraded)
-        settings, secrets, stay = taken_out(upgraded, plugin.fields)
+        settings, secrets, stay = split_secrets(upgraded, plugin.fields)
         kept = {}
         if before is not None and before.type.lower() == draft.type.lower():
             kept = {
@@ -85,11 +84,11 @@ class Drafts:
                 or (keeps_absent and key not in secrets and value_at(settings, key) is None)
             }
         if not kept or before is None:
-            return Prepared(settings, secrets, put_back(settings, secrets, plugin.fields))
+            return Prepared(settings, secrets, merge_secrets(settings, secrets, plugin.fields))
         opened = await self.secrets(tx, before)
         secrets = {**{key: opened[key] for key in kept}, **secrets}
-        whole = put_back(settings, secrets, plugin.fields)
-        old = put_back(before.settings, opened, plugin.fields)
+        whole = merge_secrets(settings, secrets, plugin.fields)
+        old = merge_secrets(before.settings, opened, plugin.fields)
         _check_destinations(plugin, draft.name, old, whole, kept)
         return Prepared(settings, secrets, whole)
 
@@ -108,7 +107,7 @@ class Drafts:
     async def new(
         self, tx: Tx, org_id: int, draft: IntegrationDraft, edit: Edit, position: int
     ) -> Integration:
-        """Raises `BadContact` or `BadUid`; so does the next."""
+        """Raises `BadContact` or `BadUid`, as does the next."""
         uid = check_uid(draft.uid) if draft.uid else new_uid()
         prepared = await self._checked(tx, draft, None, edit)
         now = self._clock.now_ms()
@@ -131,7 +130,7 @@ class Drafts:
     async def replaced(
         self, tx: Tx, before: Integration, draft: IntegrationDraft, edit: Edit
     ) -> Integration:
-        """`before` itself where nothing changes, as when a file is read again."""
+        """Return `before` if nothing changes, for example when a file is read again."""
         prepared = await self._checked(tx, draft, before, edit)
         same = replace(
             before,
@@ -153,14 +152,15 @@ class Drafts:
     async def sealed(self, tx: Tx, integration: Integration) -> Integration | None:
         """Return a stored integration with all its secrets sealed.
 
-        None where they are, and where its plugin does not load and so names no public settings.
-        Raises `SecretUnreadable` where other secrets of the organization cannot be opened.
+        Returns None if they are, or if its plugin cannot be loaded and so defines no public
+        settings. Raises `SecretUnreadable` if other secrets of the organization cannot be
+        decrypted.
         """
         try:
             fields = self._fields(integration)
         except (PluginBroken, PluginRefused):
             return None
-        settings, found, _ = taken_out(integration.settings, fields)
+        settings, found, _ = split_secrets(integration.settings, fields)
         if not found:
             return None
         new = {key: text for key, text in found.items() if key not in integration.sealed}
@@ -168,12 +168,12 @@ class Drafts:
         return replace(integration, settings=settings, sealed={**integration.sealed, **sealed})
 
     def without_secrets(self, integration: Integration) -> Integration:
-        """Return an integration whose settings are public ones; `sealed` names the others."""
+        """Return an integration with its public settings only; `sealed` contains the others."""
         try:
             fields = self._fields(integration)
         except (PluginBroken, PluginRefused):
             fields = ()
-        settings, found, _ = taken_out(integration.settings, fields)
+        settings, found, _ = split_secrets(integration.settings, fields)
         return replace(
             integration,
             settings=settings,
@@ -181,7 +181,7 @@ class Drafts:
         )
 
     def _fields(self, integration: Integration) -> tuple[SettingField, ...]:
-        """None of a type whose plugin is not installed: all its settings are secret.
+        """Return None if the plugin of the type is not installed: all its settings are secret.
 
         Raises `PluginBroken` or `PluginRefused`.
         """
@@ -200,11 +200,11 @@ class Drafts:
 def check_name(name: str) -> None:
     """Raises `BadContact`."""
     if not name.strip() or len(name) > _LONGEST_NAME:
-        raise BadContact(f"A contact point has a name of 1 to {_LONGEST_NAME} characters.")
+        raise BadContact(f"The name of a contact point must have 1 to {_LONGEST_NAME} characters.")
 
 
 def _check_json(name: str, settings: Json) -> None:
-    """Numbers beyond 64 bits, and what only YAML can say, are no settings."""
+    """Reject numbers beyond 64 bits and values that only YAML can represent."""
     try:
         orjson.dumps(settings)
     except TypeError as error:
@@ -214,9 +214,9 @@ def _check_json(name: str, settings: Json) -> None:
 def _check_destinations(
     plugin: ReceiverPlugin[Any], name: str, before: Json, after: Json, kept: Collection[str]
 ) -> None:
-    """Of whole settings, as an address may itself be a secret."""
+    """Compare whole settings, as an address can itself be a secret."""
     if destinations(after, plugin.fields) - destinations(before, plugin.fields):
         raise BadContact(
-            f"Contact point {name[:200]!r} would send its secrets to another server; enter again:"
+            f"Contact point {name[:200]!r} would send its secrets to another server. Enter again:"
             f" {', '.join(sorted(kept))}."
         )

@@ -1,4 +1,4 @@
-"""What can go wrong with contact points."""
+"""Errors of contact points."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -21,7 +21,7 @@ class PointNotFound(NotFound):
 
 
 class BadContact(BadRequest):
-    """Settings that can not be used; the sentence names the contact point and the key."""
+    """Settings are invalid. The message names the contact point and the key."""
 
     code: ClassVar[str] = "contacts.bad"
 
@@ -30,7 +30,7 @@ class IntegrationUidTaken(Conflict):
     code: ClassVar[str] = "contacts.uid_taken"
 
     def __init__(self, uid: str) -> None:
-        super().__init__(f"A contact point with the uid {uid} exists already.")
+        super().__init__(f"A contact point with the uid {uid} already exists.")
 
 
 class StillUsed(Conflict):

@@ -1,4 +1,4 @@
-"""Forms of receivers: in our own words, and in those of `/api/alert-notifiers`."""
+"""Forms of receivers, in the format of this API and of `/api/alert-notifiers`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -33,7 +33,7 @@ def receiver_form(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> ReceiverFo
 
 
 def notifier(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> Notifier:
-    """The shape that clients of Grafana 10.4 build forms from."""
+    """Return the format from which clients of Grafana 10.4 build forms."""
     return {
         "type": manifest.id,
         "name": manifest.name,
@@ -45,7 +45,7 @@ def notifier(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> Notifier:
 
 
 def _options(fields: Sequence[tuple[str, SettingField]]) -> list[NotifierOption]:
-    """Keys with dots become forms within the form."""
+    """Convert keys with dots to nested forms."""
     made: dict[str, NotifierOption] = {}
     for key, field in fields:
         first, dot, _ = key.partition(".")

@@ -1,4 +1,4 @@
-"""Whether the integrations of an organization get their messages out."""
+"""The last delivery attempts of the integrations of an organization."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ _LOOKED_AT = 2_000
 
 
 class LastAttempt(msgspec.Struct, frozen=True):
-    """`at` in milliseconds since the epoch; `error` is empty where it went out."""
+    """`at` is in milliseconds since the epoch. `error` is empty after a success."""
 
     at: int
     duration_ms: int
@@ -18,7 +18,7 @@ class LastAttempt(msgspec.Struct, frozen=True):
 
 
 async def last_attempts(tx: Tx, org_id: int) -> Mapping[str, LastAttempt]:
-    """By uid of the integration, from the newest messages of the organization."""
+    """Return the last attempts by uid of the integration, from the newest notifications."""
     rows = await tx.all(
         "SELECT d.integration_uid, a.started, a.duration_ms, a.outcome, a.answer"
         " FROM (SELECT id, integration_uid, attempts, created FROM alert_delivery"

@@ -1,4 +1,4 @@
-"""What the server lends receivers: clients under the egress policy, texts, and the mail server."""
+"""Server features for receivers: HTTP clients under the egress policy, templates, and mail."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ _Pairs = Mapping[str, str] | list[tuple[str, str]]
 
 
 class Lender:
-    """Makes a `ReceiverHost` for each receiver that is opened."""
+    """Creates a `ReceiverHost` for each receiver."""
 
     def __init__(self, outbound: Outbound, clock: Clock, texts: Texts, mail: MailServer) -> None:
         self._outbound = outbound
@@ -36,9 +36,9 @@ class Lender:
     def lend(
         self, name: str, kind: str, *, is_trusted: bool
     ) -> tuple[ReceiverHost, list[SourceClient]]:
-        """`name` is what messages call the target. The clients made are to be closed at last."""
+        """`name` is that of the target in errors. Close the created clients after use."""
 
-        def asked(options: HttpOptions, base: str) -> ClientOptions:
+        def client_options(options: HttpOptions, base: str) -> ClientOptions:
             address = parse_address(base)
             return ClientOptions(
                 name=name,
@@ -58,31 +58,31 @@ class Lender:
                 has_secret_path=True,
             )
 
-        return self._lent(kind, is_trusted, asked, ())
+        return self._host(kind, is_trusted, client_options, ())
 
     def lend_as(self, source: ClientOptions) -> tuple[ReceiverHost, list[SourceClient]]:
-        """To reach the server of `source` with the login, headers and certificates it has there,
-        whatever the receiver's own settings say."""
+        """Connect to the server of `source` with its login, headers and certificates, regardless of
+        the receiver's own settings."""
         logins = [value.rpartition(" ")[2] for value in source.headers.values()]
         hidden = (source.password.reveal(), *source.headers.values(), *logins)
-        return self._lent(
+        return self._host(
             source.kind, source.is_trusted, lambda _, base: replace(source, url=base), hidden
         )
 
-    def _lent(
+    def _host(
         self,
         kind: str,
         is_trusted: bool,
-        asked: Callable[[HttpOptions, str], ClientOptions],
+        client_options: Callable[[HttpOptions, str], ClientOptions],
         hidden: Sequence[str],
     ) -> tuple[ReceiverHost, list[SourceClient]]:
         opened: list[SourceClient] = []
 
         def http(options: HttpOptions) -> HttpClient:
             base, query, ending = _split(options.url)
-            client = self._outbound.client(asked(options, base))
+            client = self._outbound.client(client_options(options, base))
             opened.append(client)
-            return _Below(client, query, ending)
+            return _BaseUrlClient(client, query, ending)
 
         host = ReceiverHost(
             clock=self._clock,
@@ -96,8 +96,8 @@ class Lender:
         return host, opened
 
 
-class _Below:
-    """A client whose own address may have a query and a slash at its end, as webhooks do."""
+class _BaseUrlClient:
+    """A client whose base URL can have a query and a trailing slash, as webhooks do."""
 
     def __init__(self, client: SourceClient, query: list[tuple[str, str]], ending: str) -> None:
         self._client = client
@@ -139,7 +139,7 @@ class _Below:
 
 
 def _split(url: str) -> tuple[str, list[tuple[str, str]], str]:
-    """The address without its query and the slash at its end, the query, and that slash."""
+    """Return the URL without its query and trailing slash, the query, and the slash."""
     head, _, query = url.strip().partition("#")[0].partition("?")
     has_path = len(urlsplit(head).path) > 1 if "://" in head else False
     ending = "/" if head.endswith("/") and has_path else ""

@@ -1,4 +1,4 @@
-"""Receivers of contact points in use: opened when first needed."""
+"""Receivers of contact points, opened when first used."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -25,10 +25,10 @@ class LiveReceivers:
         self._open = OpenReceivers(clock)
 
     async def open(self, org_id: int, uid: str) -> Receiver:
-        """The receiver of an integration as it is configured now.
+        """Return the receiver of an integration with its current configuration.
 
-        Raises `Undeliverable` where it is gone or its settings can not be used, and `Unreadable`
-        or a plugin's error where a later attempt may find it mended.
+        Raises `Undeliverable` if it was deleted or its settings are invalid, and `Unreadable` or an
+        error of the plugin if a later attempt can succeed.
         """
         async with self._database.reading() as tx:
             integration = await ContactStore(tx).by_uid(org_id, uid)

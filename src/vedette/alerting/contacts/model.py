@@ -1,4 +1,4 @@
-"""Integrations: one way to reach people each; those of one name are a contact point."""
+"""Integrations. Those with the same name form a contact point."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,15 +7,15 @@ import msgspec
 from vedette.sdk import Json
 
 TABLE = "contact_integration"
-"""Where secrets are bound to."""
+"""Context that secrets are bound to."""
 REDACTED = "[REDACTED]"
-"""Stands for a secret in every answer; sent back, it means the secret stays."""
+"""Replaces a secret in every response. If it is sent back, the secret is kept."""
 DEFAULT_POINT = "grafana-default-email"
 DEFAULT_ADDRESS = "<example@email.com>"
 
 
 class Integration(msgspec.Struct, frozen=True):
-    """One row. `name` is the contact point's; times are in milliseconds since the epoch."""
+    """A row. `name` is that of the contact point. Times are in milliseconds since the epoch."""
 
     id: int
     org_id: int
@@ -23,9 +23,9 @@ class Integration(msgspec.Struct, frozen=True):
     name: str
     type: str
     settings: Json
-    """Without secrets."""
+    """Public settings."""
     sealed: Mapping[str, str]
-    """Sealed secrets by their key; a dot leads into an object: `tlsConfig.caCertificate`."""
+    """Sealed secrets by key. A dot separates nested keys: `tlsConfig.caCertificate`."""
     disable_resolve: bool
     provenance: str
     position: int
@@ -38,9 +38,9 @@ class Integration(msgspec.Struct, frozen=True):
 
 
 class IntegrationDraft(msgspec.Struct, frozen=True):
-    """What a request or a file asks an integration to be; secrets stand in `settings` in clear.
+    """The desired state of an integration. `settings` contains secrets in clear.
 
-    `secrets` are those told apart, by key, as the Alertmanager configuration API does.
+    `secrets` are those sent separately, by key, as in the Alertmanager configuration API.
     """
 
     name: str
@@ -60,5 +60,5 @@ class ContactPoint(msgspec.Struct, frozen=True):
 
     @property
     def provenance(self) -> str:
-        """The first that is not empty."""
+        """Return the first that is not empty."""
         return next((each.provenance for each in self.integrations if each.provenance), "")

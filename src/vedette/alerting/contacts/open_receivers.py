@@ -1,4 +1,4 @@
-"""Open receivers, kept while their settings stay the same."""
+"""Open receivers, cached while their settings do not change."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
@@ -16,14 +16,14 @@ _GRACE_SECONDS = 120.0
 ReceiverKey: TypeAlias = tuple[int, str]
 """Organization and uid."""
 RowVersion: TypeAlias = tuple[int, int]
-"""Id and version of the row that holds the settings of a receiver."""
+"""Id and version of the row with the settings of a receiver."""
 
 
 class OpenReceiver(msgspec.Struct, frozen=True):
     version: RowVersion
     receiver: Receiver
     clients: Sequence[SourceClient]
-    """Those that the receiver uses; closed with it."""
+    """Clients of the receiver, closed with it."""
 
 
 class OpenReceivers:
@@ -38,7 +38,8 @@ class OpenReceivers:
         version: RowVersion,
         open_new: Callable[[], Awaitable[tuple[Receiver, Sequence[SourceClient]]]],
     ) -> Receiver:
-        """Return the receiver of this version, opened where needed. Raises what that raises."""
+        """Return the receiver of this version, opened if needed. Raises the errors of
+        `open_new`."""
 
         async def opened() -> OpenReceiver:
             return OpenReceiver(version, *await open_new())

@@ -1,4 +1,4 @@
-"""Receiver plugins as contact points use them: their fields, and settings they can work with."""
+"""Receiver plugins as used by contact points: their fields and validated settings."""
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ class ReceiverTypes:
         self._lender = lender
 
     def plugin(self, point: str, type: str) -> ReceiverPlugin[Any]:
-        """By its id or an alias, in capitals or not.
+        """Return the plugin with this id or alias, ignoring case.
 
         Raises `BadContact` for a type that is not installed.
         """
@@ -40,28 +40,28 @@ class ReceiverTypes:
         return found
 
     def all(self) -> Sequence[tuple[Manifest, ReceiverPlugin[Any]]]:
-        """By name. One whose code does not load is in the log, and left out."""
+        """Return the plugins by name, without those that cannot be loaded, which are logged."""
         return self._registry.loadable_receivers()
 
     def upgraded(self, point: str, type: str, settings: Json) -> Json:
-        """In the spelling of the plugin.
+        """Return the settings in the spelling of the plugin.
 
-        Raises `BadContact` for a form that none can read.
+        Raises `BadContact` for an unknown format.
         """
         plugin = self.plugin(point, type)
         settings = _spelled(plugin, settings)
         return _read(point, type, plugin.upgrade, settings) if plugin.upgrade else settings
 
     def check(self, point: str, type: str, settings: Json) -> None:
-        """Raises `BadContact` for what the plugin can not do and would leave out in silence."""
+        """Raises `BadContact` for settings that the plugin does not support and would ignore."""
         plugin = self.plugin(point, type)
         if plugin.check:
             _read(point, type, plugin.check, _spelled(plugin, settings))
 
     def inert(self, draft: IntegrationDraft) -> list[str]:
-        """Name the settings of an integration that its plugin does not know.
+        """Return the settings of an integration that its plugin does not know.
 
-        Empty where the type is not installed or the settings cannot be read: that is an error.
+        Empty if the type is not installed or the settings cannot be read, which is an error.
         """
         try:
             plugin = self.plugin(draft.name, draft.type)
@@ -79,17 +79,17 @@ class ReceiverTypes:
     def open(
         self, point: str, type: str, settings: Mapping[str, Any], *, is_trusted: bool
     ) -> tuple[Receiver, list[SourceClient]]:
-        """A receiver with these settings, secrets in their places, and the clients it holds.
+        """Return a receiver with these settings, including secrets, and the clients that it holds.
 
-        What `check` refuses was stored before it did, and is used without.
-        Raises `BadContact` that names the contact point, the type and the key.
+        Settings that `check` rejects but were stored earlier are ignored. Raises `BadContact` that
+        names the contact point, the type and the key.
         """
         plugin = self.plugin(point, type)
         upgraded = self.upgraded(point, type, settings)
         try:
             self.check(point, type, settings)
         except BadContact as error:
-            _log.warning("%s It was stored before, and is used without.", error.public)
+            _log.warning("%s It was stored earlier and is ignored.", error.public)
         host, clients = self._lender.lend(
             f"The contact point {point[:200]!r}", type, is_trusted=is_trusted
         )
@@ -101,7 +101,7 @@ class ReceiverTypes:
 
 
 def _spelled(plugin: ReceiverPlugin[Any], settings: Json) -> Json:
-    """Settings whose names are written in any case, as JSON decoders of Go read them."""
+    """Return settings whose names match in any case, as in Go's JSON decoder."""
     names = [field.encode_name for field in msgspec.structs.fields(plugin.settings)]
     names += [field.key.partition(".")[0] for field in plugin.fields]
     exact = {name.lower(): name for name in names}
@@ -118,9 +118,7 @@ def _read(point: str, type: str, read: Callable[[Json], _T], settings: Json) -> 
     except BadRequest as error:
         raise BadContact(f"{_where(point, type)}: {error.public}") from error
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise BadContact(
-            f"{_where(point, type)}: a setting has another form than expected."
-        ) from error
+        raise BadContact(f"{_where(point, type)}: a setting has an unexpected format.") from error
 
 
 def _nearest(key: str, known: Collection[str]) -> str:
@@ -135,7 +133,7 @@ def _where(point: str, type: str) -> str:
 
 
 def _check_required(plugin: ReceiverPlugin[Any], settings: Mapping[str, Any]) -> None:
-    """Raises `BadRequest` that names the first that is missing."""
+    """Raises `BadRequest` for the first missing one."""
     for field in plugin.fields:
         if field.required and value_at(settings, field.key) in (None, "", [], {}):
             raise BadRequest(f"The setting {field.key} is missing.")

@@ -1,7 +1,7 @@
-"""Secrets among settings: taken out before settings are stored, put back where they are used.
+"""Separates secrets from settings before they are stored, and merges them when they are used.
 
-Settings are secret by default: only what a plugin declares public stays in sight, and no URL that
-may hold a login or a token.
+Settings are secret by default. Only those that a plugin declares public are visible, except URLs
+that may contain a login or a token.
 """
 
 import copy
@@ -22,16 +22,16 @@ _PLAIN_SEGMENT = re.compile(
 )
 _LONGEST_SEGMENT = 40
 _PLACEHOLDERS: tuple[object, ...] = (REDACTED, {REDACTED: REDACTED})
-"""The second stands where a client can only write a map."""
+"""The second one is for clients that can only write maps."""
 _EMPTY: tuple[object, ...] = (None, "", {}, [])
 
 
-def taken_out(
+def split_secrets(
     settings: Json, fields: Iterable[SettingField]
 ) -> tuple[dict[str, Any], dict[str, str], frozenset[str]]:
-    """Split settings into public ones, secrets by key, and the keys of secrets that are to stay.
+    """Split settings into public ones, secrets by key, and the keys of secrets to keep.
 
-    A dot in a name leads into an object.
+    A dot in a name separates nested keys.
     """
     known = {field.key: field for field in fields}
     left: dict[str, Any] = {}
@@ -49,7 +49,7 @@ def taken_out(
 
 
 def is_public(field: SettingField | None, value: object) -> bool:
-    """Return whether a value may be stored and shown in clear; `field` is None where unknown."""
+    """Return whether a value can be stored and shown in clear. `field` is None if unknown."""
     if field is None:
         return isinstance(value, bool) or value in _EMPTY
     if field.secret:
@@ -57,10 +57,10 @@ def is_public(field: SettingField | None, value: object) -> bool:
     return field.template or not any(_may_hold_token(text) for text in _texts(value))
 
 
-def put_back(
+def merge_secrets(
     settings: Json, secrets: Mapping[str, str], fields: Iterable[SettingField]
 ) -> dict[str, Any]:
-    """The settings as a plugin reads them, with the secrets in their places."""
+    """Return settings with the secrets merged, as a plugin reads them."""
     known = {field.key: field for field in fields}
     whole = copy.deepcopy(dict(settings))
     for key, text in secrets.items():
@@ -69,19 +69,19 @@ def put_back(
 
 
 def shown(settings: Json, secret_keys: Collection[str]) -> dict[str, Any]:
-    """The settings as answers show them: `[REDACTED]` in the place of each secret."""
-    return put_back(settings, dict.fromkeys(secret_keys, REDACTED), ())
+    """Return settings with `[REDACTED]` instead of each secret."""
+    return merge_secrets(settings, dict.fromkeys(secret_keys, REDACTED), ())
 
 
 def with_secrets(settings: Json, secrets: Mapping[str, str]) -> dict[str, Any]:
-    """Settings with secrets that were sent apart from them, by key."""
-    return put_back(settings, {key: text for key, text in secrets.items() if text}, ())
+    """Return settings merged with secrets that were sent separately, by key."""
+    return merge_secrets(settings, {key: text for key, text in secrets.items() if text}, ())
 
 
 def destinations(settings: Json, fields: Iterable[SettingField]) -> frozenset[str]:
-    """Servers that the settings name: those that secrets would be sent to.
+    """Return the servers in the settings, which secrets would be sent to.
 
-    Each as `scheme://host:port`, or as it is written where it has no scheme.
+    Each as `scheme://host:port`, or as written if it has no scheme.
     """
     texts = {field.key for field in fields if field.template and not is_address(field.key)}
     return frozenset(
@@ -93,7 +93,7 @@ def destinations(settings: Json, fields: Iterable[SettingField]) -> frozenset[st
 
 
 def value_at(settings: Any, key: str) -> Any:
-    """The value at a dotted key; None where there is none."""
+    """Return the value at a dotted key, or None."""
     for part in key.split("."):
         settings = settings.get(part) if isinstance(settings, Mapping) else None
     return settings
@@ -134,7 +134,7 @@ def _texts(value: object) -> Iterable[str]:
 def _leaves(
     settings: Json, known: Mapping[str, SettingField], prefix: str
 ) -> Iterable[tuple[str, Any]]:
-    """Values by dotted key. An object that is no known field is looked into."""
+    """Return values by dotted key. Objects that are not known fields are flattened."""
     for name, value in settings.items():
         key = f"{prefix}{name}"
         if isinstance(value, Mapping) and value and key not in known:
@@ -144,7 +144,7 @@ def _leaves(
 
 
 def _value(text: str, field: SettingField | None) -> Any:
-    """A secret as it stood among the settings."""
+    """Return a secret in its original type."""
     if field is None and text[:1] not in ("[", "{"):
         return text
     if field is None or field.kind in _STRUCTURED:

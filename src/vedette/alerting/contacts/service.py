@@ -1,4 +1,4 @@
-"""Use cases of contact points; each is one transaction. Routes check who may."""
+"""Use cases of contact points, one transaction each. Routes check permissions."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -19,7 +19,7 @@ class ContactService:
         self._writer = writer
 
     async def integrations(self, org_id: int) -> Sequence[Integration]:
-        """By name of their contact point. An organization has its default one from the start."""
+        """Return integrations by name of their contact point. Creates a missing default one."""
         async with self._database.reading() as tx:
             found = await ContactStore(tx).of_org(org_id)
         if found:
@@ -39,7 +39,7 @@ class ContactService:
         return sorted(points, key=lambda each: each.name)
 
     async def of_point(self, org_id: int, name: str) -> tuple[Integration, ...]:
-        """Empty where there is no such contact point."""
+        """Return the integrations; empty if the contact point does not exist."""
         return tuple(each for each in await self.integrations(org_id) if each.name == name)
 
     async def integration(self, org_id: int, uid: str) -> Integration:
@@ -51,18 +51,18 @@ class ContactService:
         return found
 
     async def last_attempts(self, org_id: int) -> Mapping[str, LastAttempt]:
-        """By uid of the integration."""
+        """Return the last attempts by uid of the integration."""
         async with self._database.reading() as tx:
             return await last_attempts(tx, org_id)
 
     async def uses(self, org_id: int) -> Mapping[str, Sequence[str]]:
-        """Sentences that say where contact points are used, by their names."""
+        """Return where contact points are used, as sentences by name."""
         names = {each.name for each in await self.points(org_id)}
         async with self._database.reading() as tx:
             return {name: await self._writer.uses(tx, org_id, name) for name in names}
 
     async def create(self, org_id: int, draft: IntegrationDraft, edit: Edit) -> Integration:
-        """Raises as `ContactWriter.create` does; so do all below."""
+        """Raises the errors of `ContactWriter.create`, as do the methods below."""
         try:
             async with self._database.transaction() as tx:
                 return await self._writer.create(tx, org_id, draft, edit)
@@ -91,7 +91,7 @@ class ContactService:
     async def save_point(
         self, org_id: int, name: str, new_name: str, drafts: Sequence[IntegrationDraft], edit: Edit
     ) -> None:
-        """As `replace_point`, under another name where it changes."""
+        """Replace and rename a contact point."""
         async with self._database.transaction() as tx:
             if new_name != name:
                 await self._writer.rename_point(tx, org_id, name, new_name, edit)

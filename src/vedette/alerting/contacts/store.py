@@ -20,12 +20,12 @@ class ContactStore:
         self.tx = tx
 
     async def of_org(self, org_id: int) -> Sequence[Integration]:
-        """By name of the contact point, each in its order."""
+        """Return integrations by name of the contact point, in their order."""
         rows = await self.tx.all(f"{_SELECT} WHERE i.org_id = :org {_ORDER}", {"org": org_id})
         return [_integration(row) for row in rows]
 
     async def every(self) -> Sequence[Integration]:
-        """Return those of all organizations."""
+        """Return the integrations of all organizations."""
         rows = await self.tx.all(f"{_SELECT} ORDER BY i.org_id, i.id")
         return [_integration(row) for row in rows]
 
@@ -56,14 +56,15 @@ class ContactStore:
         return found is not None
 
     async def names(self, org_id: int) -> frozenset[str]:
-        """Of all contact points, also the default one where there is none yet."""
+        """Return the names of all contact points, including a default one that is not created
+        yet."""
         rows = await self.tx.all(
             "SELECT name FROM contact_point WHERE org_id = :org", {"org": org_id}
         )
         return frozenset(row["name"] for row in rows) or frozenset({DEFAULT_POINT})
 
     async def empty(self, org_id: int) -> Sequence[str]:
-        """Names of contact points without any integration, which tell nobody."""
+        """Return the names of contact points without integrations, which notify no one."""
         rows = await self.tx.all(
             "SELECT p.name FROM contact_point p WHERE p.org_id = :org AND NOT EXISTS"
             " (SELECT 1 FROM contact_integration i WHERE i.contact_point_id = p.id)"
@@ -80,7 +81,7 @@ class ContactStore:
         return found
 
     async def add_point(self, org_id: int, name: str, now: int) -> int:
-        """The new id. Raises `UniqueViolation`."""
+        """Return the new id. Raises `UniqueViolation`."""
         new_id: int = await self.tx.value(
             "INSERT INTO contact_point (org_id, name, created, updated)"
             " VALUES (:org, :name, :now, :now) RETURNING id",
@@ -124,7 +125,7 @@ class ContactStore:
     async def update_settings(self, integration: Integration) -> None:
         """Store settings and secrets, unless the integration was changed since it was read.
 
-        The version stays, as the integration does the same.
+        The version does not change, as the integration behaves the same.
         """
         await self.tx.execute(
             "UPDATE contact_integration SET settings = :settings, secure_settings = :sealed"

@@ -1,7 +1,7 @@
-"""What of a contact point's settings whom is shown.
+"""Which settings of contact points a user can see.
 
-Whoever may change contact points sees all but secrets. Whoever may only read sees what is known to
-hold none: an address of a webhook, a header or a setting nobody knows may well hold a token.
+Users who can edit contact points see all but secrets. Others see only settings known to be public:
+the URL of a webhook, a header or an unknown setting can contain a token.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ class Visibility:
         self._permissions = permissions
 
     async def of(self, who: Principal) -> Visible:
-        """Makes of an integration what may be shown of it."""
+        """Return a function that removes what the user cannot see."""
         if (await self._permissions.can(who, _WRITE)).allowed:
             return lambda integration: integration
         return self._for_readers
@@ -47,7 +47,8 @@ class Visibility:
 def for_readers(
     settings: Json, fields: Mapping[str, SettingField], prefix: str = ""
 ) -> dict[str, Any]:
-    """`[REDACTED]` in the place of all that could hold a secret; `fields` are known, by key."""
+    """Replace everything that could be a secret by `[REDACTED]`. `fields` are those known, by
+    key."""
     shown: dict[str, Any] = {}
     for name, value in settings.items():
         key = f"{prefix}{name}"

@@ -1,4 +1,4 @@
-"""Writes contact points inside the caller's transaction: for people, for the API and for files."""
+"""Writes contact points in the caller's transaction: for the user interface, APIs and files."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -24,20 +24,22 @@ from vedette.kernel.clock import Clock
 _MOST_OF_A_POINT = 100
 
 
-class Users(Protocol):
-    """Who knows contact points by name and stands above them: policies and rules."""
+class ContactPointUsers(Protocol):
+    """Objects that refer to contact points by name: policies and rules."""
 
     async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        """Sentences that say where the contact point is used."""
+        """Return where the contact point is used, as sentences."""
         ...
 
     async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
-        """Follows a contact point that gets another name."""
+        """Update references after a contact point was renamed."""
         ...
 
 
 class ContactWriter:
-    def __init__(self, drafts: Drafts, clock: Clock, lock: Lock, users: Sequence[Users]) -> None:
+    def __init__(
+        self, drafts: Drafts, clock: Clock, lock: Lock, users: Sequence[ContactPointUsers]
+    ) -> None:
         self._drafts = drafts
         self._clock = clock
         self._lock = lock
@@ -45,7 +47,7 @@ class ContactWriter:
         self._default = DefaultContactPoint(clock, lock)
 
     async def create(self, tx: Tx, org_id: int, draft: IntegrationDraft, edit: Edit) -> Integration:
-        """Adds to the contact point of that name, or makes one.
+        """Add an integration to the contact point of that name, which is created if missing.
 
         Raises `BadContact`, `BadUid`, `IntegrationUidTaken`, `OtherProvenance`.
         """
@@ -64,10 +66,11 @@ class ContactWriter:
     async def update(
         self, tx: Tx, org_id: int, uid: str, draft: IntegrationDraft, edit: Edit
     ) -> Integration:
-        """Replaces one integration; another name renames its contact point or moves it there.
+        """Replace an integration. A new name renames its contact point, or moves it to an existing
+        one.
 
-        Secrets sent as `[REDACTED]` stay. Raises `IntegrationNotFound`, `StillUsed` and what
-        `create` raises.
+        Secrets sent as `[REDACTED]` are kept. Raises `IntegrationNotFound`, `StillUsed` and the
+        errors of `create`.
         """
         await self._lock(tx, org_id)
         store = ContactStore(tx)
@@ -113,15 +116,16 @@ class ContactWriter:
         may_be_empty: bool = False,
         keeps_others: bool = False,
     ) -> Sequence[Integration]:
-        """The contact point with exactly these integrations, in this order.
+        """Set the integrations of a contact point, in this order.
 
-        With `keeps_others`, its other integrations stay. A contact point without any notifies no
-        one; forms and files do not make it by mistake. Those with a known uid stay the same, also
-        where they belonged to another contact point. Raises as `create` and `update` do.
+        With `keeps_others`, its other integrations stay. A contact point without integrations
+        notifies no one; `may_be_empty` prevents creating one by mistake. Integrations are
+        identified by uid, even in another contact point. Raises the errors of `create` and
+        `update`.
         """
         if not (drafts or may_be_empty) or len(drafts) > _MOST_OF_A_POINT:
             raise BadContact(
-                f"Contact point {name[:200]!r} has 1 to {_MOST_OF_A_POINT} integrations."
+                f"Contact point {name[:200]!r} must have 1 to {_MOST_OF_A_POINT} integrations."
             )
         await self._lock(tx, org_id)
         await self.ensure_default(tx, org_id)
@@ -160,7 +164,8 @@ class ContactWriter:
         return kept
 
     async def rename_point(self, tx: Tx, org_id: int, name: str, new_name: str, edit: Edit) -> None:
-        """Policies and rules follow. Raises `PointNotFound`, `OtherProvenance`, `BadContact`."""
+        """Rename a contact point and its references. Raises `PointNotFound`, `OtherProvenance`,
+        `BadContact`."""
         await self._lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
@@ -203,7 +208,7 @@ class ContactWriter:
     async def _renamed(
         self, store: ContactStore, integration: Integration, name: str, edit: Edit
     ) -> Integration:
-        """The last integration of a contact point takes its name along where it is free."""
+        """Rename an integration. The last one of a contact point renames it if the name is free."""
         org_id, old = integration.org_id, integration.name
         beside = await store.of_point(org_id, name)
         _check_point(name, beside, edit)
@@ -214,7 +219,7 @@ class ContactWriter:
         return replace(integration, name=name, position=len(beside))
 
     async def _leave(self, store: ContactStore, org_id: int, name: str) -> None:
-        """A contact point that has no integrations any more goes. Raises `StillUsed`."""
+        """Delete a contact point without integrations. Raises `StillUsed`."""
         if await store.point_id(org_id, name) is None:
             return
         if not await store.of_point(org_id, name):
@@ -249,7 +254,7 @@ def _check_point(name: str, beside: Sequence[Integration], edit: Edit) -> None:
     check_name(name)
     if len(beside) >= _MOST_OF_A_POINT:
         raise BadContact(
-            f"Contact point {name[:200]!r} has {_MOST_OF_A_POINT} integrations, which is the most."
+            f"Contact point {name[:200]!r} has {_MOST_OF_A_POINT} integrations, the maximum."
         )
     for each in beside:
         check_edit(_name(name), each.provenance, edit)

@@ -1,7 +1,7 @@
-"""The database that alerting works on: the stored one, or memory while that cannot be written.
+"""The database that alerting uses: the stored one, or memory while that cannot be written.
 
-Nothing but alerting writes meanwhile: other changes are refused, so that the copy in memory stays
-the truth about rules, policies and silences until it is written back.
+Only alerting writes meanwhile. Other changes are rejected, so that the copy of rules, policies and
+silences in memory stays valid until it is written back.
 """
 
 import logging
@@ -108,7 +108,7 @@ class AlertingDatabase:
         await self._stored.aclose()
 
     async def leave_memory(self) -> None:
-        """At a stop, after everything that alerting does: write back what can still be written."""
+        """Write back at shutdown, after alerting has stopped, what can be written."""
         await self.return_to_database()
         if self._memory is not None:
             log.warning(

@@ -20,7 +20,7 @@ from vedette.db.database import Row, Tx
 
 _PAGE = 2_000
 _GAP = 1_000
-"""Ids of rows that were deleted shortly before the copy are not used again."""
+"""Number of ids before the copy's first new one that deleted rows could have used."""
 _CHILDREN = {
     "alert_group": ("alert_group_member", "alert_group_told"),
     "alert_delivery": ("alert_delivery_attempt",),
@@ -45,7 +45,7 @@ class MemoryStore:
         """Copy what alerting needs from the stored database, and note all changes from then on."""
         for table in (*CONFIGURATION, *STATE, *LOGS):
             await self._copy(table, stored)
-        # What was said matters only while it is to be sent.
+        # The content of a notification is only needed until it is sent.
         await self._tx.execute("UPDATE alert_delivery SET message = '' WHERE state <> 'pending'")
         for name in NUMBERED:
             newest = await stored.value(f"SELECT MAX(id) FROM {name}") or 0
@@ -110,7 +110,7 @@ class MemoryStore:
         )
         for parent, children in _CHILDREN.items():
             names = ", ".join(f"'{name}'" for name in (parent, *children))
-            await self._tx.execute(  # What came and went is nothing to the stored database.
+            await self._tx.execute(  # Rows that were created and deleted in memory are not written.
                 f"DELETE FROM changed WHERE name IN ({names}) AND json_extract(key, '$[0]') >="
                 f" {_first(parent)} AND json_extract(key, '$[0]') NOT IN (SELECT id FROM {parent})"
             )
@@ -176,14 +176,14 @@ class MemoryStore:
 
 
 async def probe(stored: Tx) -> None:
-    """Write next to nothing, so that an attempt costs little while writing still fails."""
+    """Write almost nothing, so that a failing attempt is cheap."""
     await stored.execute("UPDATE org SET updated = updated WHERE id = (SELECT MIN(id) FROM org)")
 
 
 def _triggers(table: CopiedTable) -> Sequence[str]:
-    """Statements that note the key of each row that is written from now on.
+    """Return triggers that record the key of each row that is written from now on.
 
-    A conflict clause inside a trigger would give way to that of the statement that fires it.
+    They use no conflict clause, as that of the triggering statement would override it.
     """
     made = []
     for event, which in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")):
@@ -206,7 +206,7 @@ def _is_key(table: CopiedTable) -> str:
 
 
 def _is_changed(table: CopiedTable) -> str:
-    """Whether a row is the one of the entry in `changed`."""
+    """Return the condition that a row belongs to an entry in `changed`."""
     return " AND ".join(
         f"{table.name}.{name} = json_extract(changed.key, '$[{index}]')"
         for index, name in enumerate(table.key)
@@ -214,7 +214,7 @@ def _is_changed(table: CopiedTable) -> str:
 
 
 def _first(name: str) -> str:
-    """The id from which on rows are new in memory."""
+    """Return the first id of rows that are new in memory."""
     return f"(SELECT first_id.id FROM first_id WHERE first_id.name = '{name}')"
 
 

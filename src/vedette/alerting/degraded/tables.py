@@ -1,4 +1,4 @@
-"""The tables that alerting works with, and what of them it needs in memory."""
+"""The tables that alerting uses, and which of their rows it needs in memory."""
 
 import msgspec
 
@@ -27,7 +27,7 @@ CONFIGURATION = (
     CopiedTable("silence", ("org_id", "id")),
     CopiedTable("alert_acknowledgement", ("org_id", "fingerprint")),
 )
-"""Read by alerting; nothing of it changes while the database cannot be written."""
+"""Tables that alerting reads. They do not change while the database cannot be written."""
 
 STATE = (
     CopiedTable("alert_evaluation", ("rule_id",)),
@@ -40,7 +40,7 @@ STATE = (
     CopiedTable(
         "alert_delivery",
         ("id",),
-        # The newest of each queue carries the number at which the queue continues.
+        # The newest row of each queue has the sequence number at which the queue continues.
         "state = 'pending' OR id IN (SELECT MAX(id) FROM alert_delivery"
         " GROUP BY org_id, group_key, receiver, integration_uid)",
     ),

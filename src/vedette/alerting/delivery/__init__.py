@@ -1,1 +1,1 @@
-"""What is told of a group of alerts, when, and why."""
+"""Notifications of alert groups: routing, flushing, sending and their history."""

@@ -7,7 +7,7 @@ DeliveryState = Literal["pending", "sent", "failed", "superseded", "stale"]
 
 
 class DeliveryAnswer(TypedDict):
-    """A notification to one integration; `firing` and `resolved` are fingerprints of alerts."""
+    """A notification to one integration. `firing` and `resolved` are fingerprints of alerts."""
 
     id: int
     key: str
@@ -61,7 +61,7 @@ class DeliveryDetails(DeliveryAnswer):
 
 
 class DecisionAnswer(TypedDict):
-    """A decision about one alert; what `detail` holds depends on the decision."""
+    """A decision about one alert. The content of `detail` depends on the decision."""
 
     id: int
     time: str
@@ -92,9 +92,9 @@ class AcknowledgementAnswer(TypedDict):
 
 
 class TimelineAnswer(TypedDict):
-    """Each event has `time`, `kind` and `sentence`, and what its kind adds: states and values of
-    a transition, the receiver of a decision, the outcome of an attempt, the user and the comment
-    of an acknowledgement."""
+    """The events of an alert. Each has `time`, `kind` and `sentence`, and the details of its kind:
+    states and values of a transition, the receiver of a decision, the outcome of an attempt, the
+    user and the comment of an acknowledgement."""
 
     fingerprint: str
     labels: Mapping[str, str]

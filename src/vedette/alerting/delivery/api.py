@@ -1,4 +1,4 @@
-"""The ledger, and acknowledging alerts, under `/api/v1/alerting`."""
+"""Notification history and acknowledgements under `/api/v1/alerting`."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -20,15 +20,15 @@ from vedette.alerting.delivery.answers import (
     TimelineAnswer,
 )
 from vedette.alerting.delivery.errors import DeliveryNotFound
-from vedette.alerting.delivery.ledger.model import (
+from vedette.alerting.delivery.history.model import (
+    AttemptRecord,
     HistoryEntry,
-    MadeAttempt,
+    NotificationRecord,
     NotificationSearch,
-    SentMessage,
 )
-from vedette.alerting.delivery.ledger.sentences import of_message
-from vedette.alerting.delivery.ledger.service import NotificationHistory
-from vedette.alerting.delivery.ledger.words import words_of
+from vedette.alerting.delivery.history.search_words import words_of
+from vedette.alerting.delivery.history.sentences import of_message
+from vedette.alerting.delivery.history.service import NotificationHistory
 from vedette.alerting.delivery.message import AlertSnapshot, public
 from vedette.kernel.clock import Clock, milliseconds, moment
 from vedette.kernel.durations import parse_time_range
@@ -42,10 +42,9 @@ _LONGEST_COMMENT = 1_000
 _RATE = RateLimit("notification_history", burst_seconds=30)
 
 
-class LedgerQuery(msgspec.Struct, rename="camel"):
-    """`receiver` is the name of a contact point; `before` an entry's id, for the next page.
-    `search` are words of the alert's labels, or whole labels such as `team=web`.
-    """
+class NotificationHistoryQuery(msgspec.Struct, rename="camel"):
+    """Filters. `receiver` is the name of a contact point. `before` is the id of an entry, for the
+    next page. `search` holds words of labels, or whole labels such as `team=web`."""
 
     fingerprint: str = ""
     rule_uid: str = ""
@@ -62,9 +61,9 @@ class AcknowledgeBody(msgspec.Struct):
     comment: str = ""
 
 
-class LedgerApi:
+class NotificationHistoryApi:
     def __init__(self, ledger: NotificationHistory, clock: Clock) -> None:
-        self._ledger = ledger
+        self._history = ledger
         self._clock = clock
 
     def routes(self) -> list[Route]:
@@ -77,9 +76,9 @@ class LedgerApi:
                 self.entries,
                 read,
                 answer=DecisionPage,
-                query=LedgerQuery,
+                query=NotificationHistoryQuery,
                 rate=_RATE,
-                summary="Why alerts were told or not, the newest decision first.",
+                summary="List why notifications were sent or not, newest first.",
             ),
             Route(
                 "GET",
@@ -87,9 +86,9 @@ class LedgerApi:
                 self.timeline,
                 read,
                 answer=TimelineAnswer,
-                query=LedgerQuery,
+                query=NotificationHistoryQuery,
                 rate=_RATE,
-                summary="What one alert did, and what was made of it.",
+                summary="Get the timeline of an alert: transitions, decisions and attempts.",
             ),
             Route(
                 "GET",
@@ -97,9 +96,9 @@ class LedgerApi:
                 self.messages,
                 read,
                 answer=DeliveryPage,
-                query=LedgerQuery,
+                query=NotificationHistoryQuery,
                 rate=_RATE,
-                summary="Messages and what became of them, the newest first.",
+                summary="List notifications and their delivery states, newest first.",
             ),
             Route(
                 "GET",
@@ -107,7 +106,7 @@ class LedgerApi:
                 self.message,
                 read,
                 answer=DeliveryDetails,
-                summary="What one message says, and each attempt to send it.",
+                summary="Get the alerts of a notification and all attempts to send it.",
             ),
             Route(
                 "POST",
@@ -116,7 +115,7 @@ class LedgerApi:
                 write,
                 answer=DeliveryAnswer,
                 rate=_RATE,
-                summary="Send a message again that was given up.",
+                summary="Send a failed or expired notification again.",
             ),
             Route(
                 "GET",
@@ -124,7 +123,7 @@ class LedgerApi:
                 self.acknowledgements,
                 read,
                 answer=list[AcknowledgementAnswer],
-                summary="Alerts that fire and on which somebody works.",
+                summary="List acknowledged alerts that still fire.",
             ),
             Route(
                 "POST",
@@ -133,7 +132,7 @@ class LedgerApi:
                 write,
                 answer=AcknowledgementAnswer,
                 body=AcknowledgeBody,
-                summary="Work on an alert: it is not told again while it goes on.",
+                summary="Acknowledge an alert. This pauses its repeat notifications.",
             ),
             Route(
                 "DELETE",
@@ -141,24 +140,24 @@ class LedgerApi:
                 self.withdraw,
                 write,
                 answer=MessageAnswer,
-                summary="Let an alert be told again.",
+                summary="Withdraw the acknowledgement of an alert.",
             ),
         ]
 
     async def entries(self, call: Call) -> DecisionPage:
         wanted = self._search(call.query)
-        found = await self._ledger.entries(call.who.org_id, wanted)
+        found = await self._history.entries(call.who.org_id, wanted)
         items = [_entry(entry, sentence) for entry, sentence in found]
         return {"items": items, "next": _next(items, wanted.limit)}
 
     async def messages(self, call: Call) -> DeliveryPage:
         wanted = self._search(call.query)
-        found = await self._ledger.messages(call.who.org_id, wanted)
+        found = await self._history.messages(call.who.org_id, wanted)
         items = [_message(each) for each in found]
         return {"items": items, "next": _next(items, wanted.limit)}
 
     async def message(self, call: Call) -> DeliveryDetails:
-        looked = await self._ledger.message(call.who.org_id, _id(call))
+        looked = await self._history.message(call.who.org_id, _id(call))
         return {
             **_message(looked.message),
             "alerts": [_alert(each) for each in looked.alerts],
@@ -166,12 +165,12 @@ class LedgerApi:
         }
 
     async def retry(self, call: Call) -> DeliveryAnswer:
-        return _message(await self._ledger.retry(call.who.org_id, _id(call)))
+        return _message(await self._history.retry(call.who.org_id, _id(call)))
 
     async def timeline(self, call: Call) -> TimelineAnswer:
         fingerprint = call.params["fingerprint"]
         wanted = self._search(call.query)
-        found = await self._ledger.timeline(call.who.org_id, fingerprint, wanted)
+        found = await self._history.timeline(call.who.org_id, fingerprint, wanted)
         alert, given = found.alert, found.acknowledgement
         return {
             "fingerprint": fingerprint,
@@ -191,20 +190,20 @@ class LedgerApi:
         }
 
     async def acknowledgements(self, call: Call) -> list[AcknowledgementAnswer]:
-        given = await self._ledger.acknowledgements(call.who.org_id)
+        given = await self._history.acknowledgements(call.who.org_id)
         return [_acknowledgement(each) for each in given]
 
     async def acknowledge(self, call: Call) -> AcknowledgementAnswer:
         sent: AcknowledgeBody = call.body
         comment = sent.comment[:_LONGEST_COMMENT]
-        given = await self._ledger.acknowledge(call.who, call.params["fingerprint"], comment)
+        given = await self._history.acknowledge(call.who, call.params["fingerprint"], comment)
         return _acknowledgement(given)
 
     async def withdraw(self, call: Call) -> MessageAnswer:
-        await self._ledger.withdraw(call.who, call.params["fingerprint"])
+        await self._history.withdraw(call.who, call.params["fingerprint"])
         return {"message": "acknowledgement withdrawn"}
 
-    def _search(self, sent: LedgerQuery) -> NotificationSearch:
+    def _search(self, sent: NotificationHistoryQuery) -> NotificationSearch:
         since, until = parse_time_range(sent.from_, sent.to, self._clock.now())
         return NotificationSearch(
             since=milliseconds(since),
@@ -220,7 +219,7 @@ class LedgerApi:
 
 
 def _id(call: Call) -> int:
-    """Raises `DeliveryNotFound`."""
+    """Return the id in the path. Raises `DeliveryNotFound` if it is not a number."""
     text = call.params["id"]
     if not text.isascii() or not text.isdecimal() or len(text) > 18:
         raise DeliveryNotFound(text)
@@ -250,7 +249,7 @@ def _entry(entry: HistoryEntry, sentence: str) -> DecisionAnswer:
     }
 
 
-def _message(message: SentMessage) -> DeliveryAnswer:
+def _message(message: NotificationRecord) -> DeliveryAnswer:
     return {
         "id": message.id,
         "key": message.key,
@@ -285,7 +284,7 @@ def _alert(alert: AlertSnapshot) -> DeliveredAlert:
     }
 
 
-def _attempt(made: MadeAttempt) -> AttemptAnswer:
+def _attempt(made: AttemptRecord) -> AttemptAnswer:
     return {
         "attempt": made.attempt,
         "started": _time(made.started),

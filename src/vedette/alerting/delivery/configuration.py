@@ -1,4 +1,4 @@
-"""Everything that decides whom an organization's alerts are told to, read once a version."""
+"""The alerting configuration of organizations, cached by version."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
@@ -14,8 +14,8 @@ from vedette.alerting.delivery.destinations import (
     ContactPointDestination,
     Destination,
 )
-from vedette.alerting.delivery.external.model import Handing
-from vedette.alerting.delivery.external.store import HandingStore
+from vedette.alerting.delivery.external.model import AlertmanagerSelection
+from vedette.alerting.delivery.external.store import AlertmanagerChoiceStore
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.inhibitions.model import InhibitRule
 from vedette.alerting.muting.inhibitions.store import InhibitStore
@@ -34,8 +34,8 @@ _Version = tuple[int, int, int]
 
 
 class UnreadableConfiguration(msgspec.Struct, frozen=True):
-    """A part of the configuration that can not be read. `name` is that of a timing, or the id of a
-    silence; `message` says why, and what to do."""
+    """A part of the configuration that cannot be read. `name` is that of a mute timing or the id of
+    a silence. `message` names the cause and the remedy."""
 
     part: Literal["policies", "mute timing", "silence", "inhibitions", "Alertmanager choice"]
     name: str
@@ -43,34 +43,39 @@ class UnreadableConfiguration(msgspec.Struct, frozen=True):
 
 
 class Configuration(msgspec.Struct, frozen=True):
-    """`silences` are those that did not end yet; whether one is active depends on the time."""
+    """All that decides who receives the alerts of an organization.
+
+    `silences` are those that have not expired. Whether one is active depends on the time.
+    """
 
     route: PolicyRoute
     timings: Mapping[str, Timing]
     silences: Sequence[Silence]
     inhibit_rules: Sequence[InhibitRule]
     receivers: Mapping[str, tuple[Integration, ...]]
-    """By name of the contact point."""
+    """Receivers by name of the contact point."""
     unreadable: Sequence[UnreadableConfiguration] = ()
-    """What was there before holds for these parts, so that alerts are told."""
-    handing: Handing = Handing()
+    """For these parts the last readable version applies, so that notifications are still sent."""
+    selection: AlertmanagerSelection = AlertmanagerSelection()
 
     def integrations(self, org_id: int, destination: Destination) -> tuple[Integration, ...]:
-        """Return what sends the notifications of a destination; nothing where it is gone."""
+        """Return the integrations that receive the notifications of a destination, if it exists."""
         match destination:
             case AlertmanagerDestination(uid=uid):
-                known = [each for each in self.handing.alertmanagers if each.uid == uid]
+                known = [each for each in self.selection.alertmanagers if each.uid == uid]
                 return tuple(each.integration(org_id) for each in known)
             case ContactPointDestination(name=name):
                 return self.receivers.get(name, ())
 
 
 class Configurations:
-    """`ensure_contacts` gives an organization its default contact point where it has none.
+    """Reads and caches configurations.
 
-    What can not be read, because somebody or another version wrote it otherwise, is taken as it
-    was when it could be read last. Where that is not known, alerts go to the contact point everyone
-    begins with, and it keeps nothing back.
+    `ensure_contacts` creates the default contact point of an organization that has none.
+
+    A part that cannot be read, because someone or another version wrote another format, keeps its
+    last readable version. If none is known, alerts go to the default contact point and the part
+    suppresses nothing.
     """
 
     def __init__(self, ensure_contacts: EnsureContacts) -> None:
@@ -79,7 +84,8 @@ class Configurations:
         self._unreadable: dict[int, Sequence[UnreadableConfiguration]] = {}
 
     async def load(self, tx: Tx, org_id: int, now: int) -> Configuration:
-        """As it is for this transaction; `now` in the database's milliseconds."""
+        """Return the configuration as this transaction sees it. `now` is in milliseconds of the
+        database's clock."""
         parts = await version_store.of_org(tx, org_id)
         version = (parts.get("routing", 0), parts.get("contacts", 0), parts.get("handing", 0))
         known = self._known.get(org_id)
@@ -90,13 +96,14 @@ class Configurations:
             await self._ensure_contacts(tx, org_id)
         read = await self._read(tx, org_id, now, known[1] if known else None)
         self._note(org_id, read.unreadable)
-        # What this transaction made is not there where it is rolled back.
+        # Rows that this transaction created disappear if it is rolled back.
         if any(version) and not read.unreadable and not makes_contacts:
             self._known[org_id] = (version, read)
         return read
 
     async def changed(self, tx: Tx) -> Sequence[int]:
-        """Organizations to be read: changed since they were, or not to be read then."""
+        """Return the organizations to read: their configuration changed or could not be read
+        before."""
         found = await version_store.versions(tx, "routing")
         for org_id in self._unreadable.keys() - found.keys():
             del self._unreadable[org_id]
@@ -107,17 +114,18 @@ class Configurations:
         ]
 
     def unreadable(self) -> int:
-        """How many parts, of all organizations."""
+        """Return the number of unreadable parts in all organizations."""
         return sum(map(len, self._unreadable.values()))
 
     def warning(self) -> str | None:
-        """For health: names no organization and nothing of theirs."""
+        """Return the warning for the health endpoint. It contains no organization and no
+        content."""
         count = self.unreadable()
         if not count:
             return None
         return (
-            f"{count} {'part' if count == 1 else 'parts'} of the alerting configuration can not be"
-            " read, and others hold: GET /api/v1/alerting/unreadable and the log say which."
+            f"{count} {'part' if count == 1 else 'parts'} of the alerting configuration cannot be"
+            " read; earlier versions apply. See GET /api/v1/alerting/unreadable and the log."
         )
 
     async def _read(
@@ -137,12 +145,12 @@ class Configurations:
             silences=await _silences(tx, org_id, now, last, unreadable),
             inhibit_rules=await _inhibitions(tx, org_id, last, unreadable),
             receivers=receivers,
-            handing=await _handing(tx, org_id, last, unreadable),
+            selection=await _selection(tx, org_id, last, unreadable),
             unreadable=tuple(unreadable),
         )
 
     def _note(self, org_id: int, unreadable: Sequence[UnreadableConfiguration]) -> None:
-        """Once for each reason, however often it is met."""
+        """Log each reason once."""
         before = self._unreadable.get(org_id, ())
         for each in unreadable:
             if each not in before:
@@ -196,8 +204,8 @@ async def _silences(
     unreadable += [
         UnreadableConfiguration("silence", id, error.public) for id, error in broken.items()
     ]
-    kept = [each for each in last.silences if each.id in broken] if last else []
-    return [*await store.not_ended(org_id, now), *kept]
+    readable = [each for each in last.silences if each.id in broken] if last else []
+    return [*await store.not_ended(org_id, now), *readable]
 
 
 async def _inhibitions(
@@ -210,11 +218,11 @@ async def _inhibitions(
         return last.inhibit_rules if last else ()
 
 
-async def _handing(
+async def _selection(
     tx: Tx, org_id: int, last: Configuration | None, unreadable: list[UnreadableConfiguration]
-) -> Handing:
+) -> AlertmanagerSelection:
     try:
-        return await HandingStore(tx).get(org_id)
+        return await AlertmanagerChoiceStore(tx).get(org_id)
     except StoredUnreadable as error:
         unreadable.append(UnreadableConfiguration("Alertmanager choice", "", error.public))
-        return last.handing if last else Handing()
+        return last.selection if last else AlertmanagerSelection()

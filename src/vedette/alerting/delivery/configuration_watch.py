@@ -1,4 +1,4 @@
-"""Reads what was changed, so that what can not be read is known before an alert comes by it."""
+"""Regular read of changed configurations, which reports unreadable parts early."""
 
 import logging
 
@@ -24,11 +24,12 @@ class ConfigurationWatch:
         await run_loop("alert-configurations", self._clock, self._iterate)
 
     async def _iterate(self) -> float:
-        await self.look()
+        await self.read_changes()
         return _LOOK_SECONDS
 
-    async def look(self) -> None:
-        """One organization keeps no other from being read. Raises `DatabaseUnavailable`."""
+    async def read_changes(self) -> None:
+        """Read all changed configurations. A failure affects one organization only. Raises
+        `DatabaseUnavailable`."""
         async with self._database.reading() as tx:
             changed = await self._configurations.changed(tx)
         for org_id in changed:

@@ -1,7 +1,7 @@
-"""What a flush tells of a group, and why. Values in, values out.
+"""Decisions of a flush: what each integration is sent, and why. No I/O.
 
-One state is kept for each integration of a contact point: what it was told. An alert that was told
-as firing stays on the books until it is told as resolved, through silences, restarts and gaps.
+Each integration of a contact point has a notification state. An alert that was sent as firing stays
+in this state until it is sent as resolved, through silences, restarts and outages.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -13,15 +13,15 @@ import msgspec
 from msgspec.structs import replace
 
 Fingerprints = frozenset[str]
-NOBODY: Fingerprints = frozenset()
+NO_ALERTS: Fingerprints = frozenset()
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Why(StrEnum):
+class NotificationReason(StrEnum):
     NOTHING = "nothing"
-    """What was told still holds."""
+    """The last notification still describes the group."""
     MUTED = "muted"
-    """There is news, and all of it is muted now."""
+    """The group has unsent changes and all of them are muted."""
     FIRST = "first"
     NEW_ALERTS = "new_alerts"
     SOME_RESOLVED = "some_resolved"
@@ -30,38 +30,39 @@ class Why(StrEnum):
 
     @property
     def sends(self) -> bool:
-        return self not in (Why.NOTHING, Why.MUTED)
+        return self not in (NotificationReason.NOTHING, NotificationReason.MUTED)
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """What one integration knows: told as firing and not yet as resolved, and when last told."""
+    """State of one integration: alerts that it knows as firing, and when it was last notified."""
 
     firing: Fingerprints
     at: datetime
 
 
 class Members(msgspec.Struct, frozen=True):
-    """The alerts of a group as they are now. `muted` may name any of them."""
+    """The current alerts of a group. `muted` can contain any of them."""
 
     firing: Fingerprints
-    resolved: Fingerprints = NOBODY
-    muted: Fingerprints = NOBODY
+    resolved: Fingerprints = NO_ALERTS
+    muted: Fingerprints = NO_ALERTS
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """`after` is to be kept in the same transaction that stores the message, or none of both.
+    """The decision for one integration. `after` must be stored in the transaction that stores the
+    notification.
 
-    `firing` and `resolved` are what the message says; both are empty where none is sent. `held` is
-    news that waits for its mute to end. `settled` are resolved members this integration needs no
-    more; one that all integrations settled leaves the group.
+    `firing` and `resolved` are the content of the notification; both are empty if none is sent.
+    `suppressed` are changes that wait for the end of their mute. `settled` are resolved members
+    that this integration no longer needs. A member that all integrations settled leaves the group.
     """
 
-    why: Why
+    reason: NotificationReason
     after: Sent | None
-    firing: Fingerprints = NOBODY
-    resolved: Fingerprints = NOBODY
-    held: Fingerprints = NOBODY
-    settled: Fingerprints = NOBODY
+    firing: Fingerprints = NO_ALERTS
+    resolved: Fingerprints = NO_ALERTS
+    suppressed: Fingerprints = NO_ALERTS
+    settled: Fingerprints = NO_ALERTS
 
 
 def decide(
@@ -72,59 +73,68 @@ def decide(
     *,
     wants_resolved: bool = True,
 ) -> Decision:
-    """`now` is the flush's slot, not the clock: repeats then fall on multiples of the interval.
+    """Decide what one integration is sent.
 
-    `wants_resolved` is False for an integration that is never told of an end.
+    `now` is the slot of the flush, not the clock, so that repeats fall on multiples of the
+    interval. `wants_resolved` is False for an integration that is not sent resolved notifications.
     """
-    told = sent.firing if sent is not None else NOBODY
-    ended = members.resolved & told
+    notified = sent.firing if sent is not None else NO_ALERTS
+    resolved_now = members.resolved & notified
     if not wants_resolved:
-        told, ended = told - ended, NOBODY
+        notified, resolved_now = notified - resolved_now, NO_ALERTS
     firing = members.firing - members.muted
-    resolved = ended - members.muted
-    news = firing - told
-    held = ((members.firing - told) | ended) & members.muted
-    why = _why(sent, news, resolved, firing, held, repeat, now)
-    if not why.sends:
-        after = None if sent is None else Sent(told, sent.at)
-        return Decision(why, after, held=held, settled=members.resolved - told)
-    known = (told - resolved) | firing
-    # Who hears that all is over hears of what is muted and fires on as soon as that may be told.
-    at = _LONG_AGO if why is Why.ALL_RESOLVED and known & members.firing else now
+    resolved = resolved_now - members.muted
+    changes = firing - notified
+    suppressed = ((members.firing - notified) | resolved_now) & members.muted
+    reason = _reason(sent, changes, resolved, firing, suppressed, repeat, now)
+    if not reason.sends:
+        after = None if sent is None else Sent(notified, sent.at)
+        return Decision(reason, after, suppressed=suppressed, settled=members.resolved - notified)
+    known = (notified - resolved) | firing
+    # After a notification that all alerts resolved, muted alerts that still fire are sent as soon
+    # as their mute ends.
+    at = _LONG_AGO if reason is NotificationReason.ALL_RESOLVED and known & members.firing else now
     after = Sent(known, at)
     settled = members.resolved - known
-    return Decision(why, after, firing, resolved, held, settled)
+    return Decision(reason, after, firing, resolved, suppressed, settled)
 
 
-def only_news(decision: Decision, sent: Sent | None, repeat: timedelta, now: datetime) -> Decision:
-    """Of what is to be told in full once within `repeat`: between that, what changed is enough."""
-    if not decision.why.sends or sent is None or now - sent.at >= repeat:
+def only_changes(
+    decision: Decision, sent: Sent | None, repeat: timedelta, now: datetime
+) -> Decision:
+    """Reduce a notification to changes, unless the repeat interval has passed since the last full
+    one."""
+    if not decision.reason.sends or sent is None or now - sent.at >= repeat:
         return decision
     assert decision.after is not None
     after = Sent(decision.after.firing, sent.at)
     return replace(decision, after=after, firing=decision.firing - sent.firing)
 
 
-def _why(
+def _reason(
     sent: Sent | None,
-    news: Fingerprints,
+    changes: Fingerprints,
     resolved: Fingerprints,
     firing: Fingerprints,
-    held: Fingerprints,
+    suppressed: Fingerprints,
     repeat: timedelta,
     now: datetime,
-) -> Why:
-    if news:
-        return Why.NEW_ALERTS if sent is not None and sent.firing else Why.FIRST
+) -> NotificationReason:
+    if changes:
+        return (
+            NotificationReason.NEW_ALERTS
+            if sent is not None and sent.firing
+            else NotificationReason.FIRST
+        )
     if resolved:
-        return Why.SOME_RESOLVED if firing else Why.ALL_RESOLVED
+        return NotificationReason.SOME_RESOLVED if firing else NotificationReason.ALL_RESOLVED
     if sent is not None and firing and now - sent.at >= repeat:
-        return Why.REPEAT
-    return Why.MUTED if held else Why.NOTHING
+        return NotificationReason.REPEAT
+    return NotificationReason.MUTED if suppressed else NotificationReason.NOTHING
 
 
 class MessageContent(Protocol):
-    """What a message says."""
+    """Fingerprints of the alerts in a notification."""
 
     @property
     def firing(self) -> Fingerprints: ...
@@ -134,15 +144,15 @@ class MessageContent(Protocol):
 
 
 def supersedes(older: MessageContent, newer: MessageContent) -> bool:
-    """Whether the newer message makes the one before it, which was never attempted, needless.
+    """Return whether the newer notification replaces an older one that was never attempted.
 
-    Only where it says everything the older one said, and where no other goes out between the two:
-    who was to hear of an alert and then of its end hears both, in order.
+    It does if it contains everything of the older one. An alert that is firing in the older one and
+    resolved in the newer one needs both, in this order.
     """
     return older.firing <= newer.firing and older.resolved <= newer.resolved
 
 
 def delivery_key(org_id: int, group_key: str, integration_uid: str, slot: datetime) -> str:
-    """The same for every attempt, on every instance: 32 hexadecimal digits."""
+    """Return the idempotency key of all attempts on all instances: 32 hexadecimal digits."""
     parts = (str(org_id), group_key, integration_uid, slot.isoformat())
     return sha256("\x00".join(parts).encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""Rows of `alert_decision`: why an alert was told, or was not."""
+"""Rows of `alert_decision`: why a notification for an alert was sent or not."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -16,7 +16,7 @@ from vedette.db.sql import listed
 
 
 class DecisionVerdict(StrEnum):
-    """What was decided of one alert, in addition to the reasons to send of `decide.Why`."""
+    """Decisions about one alert that are not reasons to send (`decide.NotificationReason`)."""
 
     ROUTED = "routed"
     """The alert joined a group."""
@@ -51,7 +51,8 @@ def stored_names(decision: str) -> list[str]:
 
 
 class DecisionRecord(msgspec.Struct, frozen=True):
-    """`slot` and `created` are in milliseconds; `detail` names what was decisive."""
+    """A stored decision. `slot` and `created` are in milliseconds. `detail` holds what the decision
+    is based on."""
 
     org_id: int
     fingerprint: str
@@ -92,7 +93,7 @@ class DecisionStore:
     async def last_of_group(
         self, org_id: int, group_key: str, receiver: str, fingerprints: Sequence[str]
     ) -> dict[str, DecisionRecord]:
-        """The newest of each alert in one group, by fingerprint."""
+        """Return the newest decision about each alert in one group, by fingerprint."""
         found: dict[str, DecisionRecord] = {}
         for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
@@ -105,7 +106,7 @@ class DecisionStore:
         return found
 
     async def last_times(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, int]:
-        """When something was decided last of each alert, by fingerprint."""
+        """Return the time of the newest decision about each alert, by fingerprint."""
         if not fingerprints:
             return {}
         names, params = listed("fp", fingerprints)
@@ -120,8 +121,8 @@ class DecisionStore:
 async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
     """Delete decisions of all organizations made before `moment` or with an id up to `last`.
 
-    Looks at the `limit` oldest only. Of those up to `last`, it keeps the ones whose message is
-    pending. Returns how many were deleted.
+    Checks only the `limit` oldest rows. Decisions up to `last` stay while their notification is
+    pending. Returns the number of deleted rows.
     """
     return await tx.execute(
         "DELETE FROM alert_decision WHERE id IN (SELECT id FROM alert_decision ORDER BY id"

@@ -1,7 +1,7 @@
-"""Rows of `alert_delivery` and of its attempts: messages in the order in which they go out.
+"""Rows of `alert_delivery` and their attempts: notifications in the order in which they are sent.
 
-Those of one group and integration are a queue. Only the first pending one of a queue has a
-`due_at`, so that a sender that takes due rows never overtakes, nor sends two at once.
+The notifications of one group and integration form a queue. Only the first pending one has a
+`due_at`, so that a sender that claims due rows sends them one at a time and in order.
 """
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
@@ -45,11 +45,11 @@ class DeliveryState(StrEnum):
     PENDING = "pending"
     SENT = "sent"
     FAILED = "failed"
-    """No further attempt is made by itself."""
+    """No further attempts are made automatically."""
     SUPERSEDED = "superseded"
-    """A newer message said all of it."""
+    """A newer notification contained everything of it."""
     STALE = "stale"
-    """Too old to be of use."""
+    """It was too old to be sent."""
 
 
 class AttemptOutcome(StrEnum):
@@ -61,7 +61,7 @@ class AttemptOutcome(StrEnum):
 
 
 class Queue(msgspec.Struct, frozen=True):
-    """Messages to one integration about one group."""
+    """The notifications to one integration about one group."""
 
     org_id: int
     group_key: str
@@ -70,7 +70,8 @@ class Queue(msgspec.Struct, frozen=True):
 
 
 class NewDelivery(msgspec.Struct, frozen=True):
-    """`slot` and `created` in milliseconds; `reason` is one of `decide.Why`."""
+    """A notification to store. `slot` and `created` are in milliseconds; `reason` is one of
+    `decide.NotificationReason`."""
 
     queue: Queue
     key: str
@@ -85,7 +86,7 @@ class NewDelivery(msgspec.Struct, frozen=True):
 
 
 class PendingDelivery(msgspec.Struct, frozen=True):
-    """A pending delivery; `is_untouched` says that nobody ever began to send it."""
+    """A pending notification. `is_untouched` is True if no instance has claimed it yet."""
 
     id: int
     sequence: int
@@ -94,7 +95,7 @@ class PendingDelivery(msgspec.Struct, frozen=True):
     is_untouched: bool
 
 
-class GivenUp(msgspec.Struct, frozen=True):
+class FailedDelivery(msgspec.Struct, frozen=True):
     id: int
     queue: Queue
     sequence: int
@@ -118,14 +119,15 @@ class DeliveryStore:
         self._tx = tx
 
     async def last_sequence(self, queue: Queue) -> int:
-        """0 where there was none."""
+        """Return the sequence number of the newest notification, 0 without any."""
         last: int | None = await self._tx.value(
             f"SELECT MAX(sequence) FROM alert_delivery WHERE {_QUEUE}", _params(queue)
         )
         return last or 0
 
-    async def waiting(self, queue: Queue) -> Sequence[PendingDelivery]:
-        """In their order, and locked: none of them ends before this transaction does."""
+    async def pending(self, queue: Queue) -> Sequence[PendingDelivery]:
+        """Lock and return the pending notifications in their order. None of them finishes before
+        this transaction ends."""
         lock = row_lock(self._tx.dialect)
         rows = await self._tx.all(
             "SELECT id, sequence, firing, resolved, epoch FROM alert_delivery"
@@ -144,7 +146,8 @@ class DeliveryStore:
         ]
 
     async def add(self, new: NewDelivery) -> int:
-        """Its id. It is due once `advance` finds it first in its queue."""
+        """Store a notification and return its id. It becomes due when `advance` finds it first in
+        its queue."""
         new_id: int = await self._tx.value(
             "INSERT INTO alert_delivery (org_id, delivery_key, group_key, receiver,"
             " integration_uid, integration_type, sequence, slot, reason, state, firing, resolved,"
@@ -166,13 +169,14 @@ class DeliveryStore:
         )
         return new_id
 
-    async def supersede(self, delivery_id: int, sequence: int, who: str, now: int) -> None:
-        """`sequence` is that of the message that says all of it, `who` is told, in words."""
-        outcome = f"Message {sequence} to {who} says all of it."
+    async def supersede(self, delivery_id: int, sequence: int, recipient: str, now: int) -> None:
+        """Mark a notification as replaced by the one with number `sequence`. `recipient` is the
+        destination in words."""
+        outcome = f"Superseded by notification {sequence} to {recipient}."
         await self.finish(delivery_id, DeliveryState.SUPERSEDED, outcome, now)
 
     async def finish(self, delivery_id: int, state: DeliveryState, outcome: str, now: int) -> Queue:
-        """Its queue as it is called by now: the receiver may have been renamed meanwhile."""
+        """Finish a delivery and return its queue, with the current name of the receiver."""
         row = await self._tx.one(
             "UPDATE alert_delivery SET state = :state, outcome = :outcome, finished = :now,"
             " due_at = NULL, lease_until = NULL WHERE id = :id"
@@ -183,14 +187,15 @@ class DeliveryStore:
         return queue_of(row)
 
     async def note(self, delivery_id: int, outcome: str) -> None:
-        """How the newest attempt of a delivery that stays pending went."""
+        """Store the outcome of the newest attempt of a delivery that stays pending."""
         await self._tx.execute(
             "UPDATE alert_delivery SET outcome = :outcome WHERE id = :id",
             {"id": delivery_id, "outcome": outcome},
         )
 
     async def rename_receiver(self, org_id: int, old: Destination, new: str) -> None:
-        """Give pending messages to a destination its new name; sent ones keep the old one."""
+        """Update the name of a destination in pending notifications. Finished ones keep the old
+        name."""
         test, params = groups_of(old)
         await self._tx.execute(
             "UPDATE alert_delivery SET receiver = :new WHERE org_id = :org_id"
@@ -198,8 +203,8 @@ class DeliveryStore:
             {"org_id": org_id, "old": old.name, "new": new, **params},
         )
 
-    async def forget_repeats(self, queue: Queue, before: int) -> None:
-        """Those that ended, up to the message of that number, with their attempts."""
+    async def delete_repeats(self, queue: Queue, before: int) -> None:
+        """Delete finished repeats with a lower sequence number, and their attempts."""
         await self._tx.execute(
             f"DELETE FROM alert_delivery WHERE {_QUEUE} AND reason = 'repeat'"
             " AND state <> 'pending' AND sequence < :before",
@@ -207,7 +212,7 @@ class DeliveryStore:
         )
 
     async def advance(self, queue: Queue, now: int) -> None:
-        """The first pending one of a queue is due, unless it already has its time."""
+        """Make the first pending notification of a queue due, unless it has a due time."""
         await self._tx.execute(
             "UPDATE alert_delivery SET due_at = :now WHERE due_at IS NULL AND state = 'pending'"
             f" AND id = (SELECT id FROM alert_delivery WHERE {_QUEUE} AND state = 'pending'"
@@ -215,9 +220,10 @@ class DeliveryStore:
             {**_params(queue), "now": now},
         )
 
-    async def may_return(self, queue: Queue, sequence: int) -> bool:
-        """Whether an older message may still go out: none after it did, nor is on its way."""
-        newer = await self.waiting(queue)
+    async def can_be_retried(self, queue: Queue, sequence: int) -> bool:
+        """Return whether an older notification can still be sent: no newer one was sent or is being
+        sent."""
+        newer = await self.pending(queue)
         if any(each.sequence > sequence and not each.is_untouched for each in newer):
             return False
         sent = await self._tx.value(
@@ -227,8 +233,9 @@ class DeliveryStore:
         )
         return sent is None
 
-    async def given_up(self, outcome: str, since: int) -> Sequence[GivenUp]:
-        """Of all organizations, made after `since`, by queue and in their order."""
+    async def failed_since(self, outcome: str, since: int) -> Sequence[FailedDelivery]:
+        """Return failed notifications of all organizations created after `since`, by queue and in
+        order."""
         rows = await self._tx.all(
             "SELECT id, org_id, group_key, receiver, integration_uid, sequence, firing, resolved,"
             " created FROM alert_delivery WHERE org_id IN (SELECT id FROM org)"
@@ -237,7 +244,7 @@ class DeliveryStore:
             {"since": since, "outcome": outcome},
         )
         return [
-            GivenUp(
+            FailedDelivery(
                 row["id"],
                 queue_of(row),
                 row["sequence"],
@@ -248,8 +255,9 @@ class DeliveryStore:
             for row in rows
         ]
 
-    async def bring_back(self, delivery_id: int, queue: Queue, created: int, now: int) -> None:
-        """A message that was given up, and still is, is pending again, as old as `created` says."""
+    async def requeue(self, delivery_id: int, queue: Queue, created: int, now: int) -> None:
+        """Make a failed or expired notification pending again, with the age that `created` gives
+        it."""
         await self._tx.execute(
             f"UPDATE alert_delivery SET due_at = NULL WHERE {_QUEUE} AND state = 'pending'",
             _params(queue),
@@ -262,7 +270,8 @@ class DeliveryStore:
         await self.advance(queue, now)
 
     async def add_attempt(self, org_id: int, made: Attempt) -> None:
-        """Also where it may be stored already, as nobody heard of the commit."""
+        """Store an attempt. Has no effect if it is stored already, since the result of a commit can
+        be unknown."""
         await self._tx.execute(
             "INSERT INTO alert_delivery_attempt (delivery_id, org_id, attempt, started,"
             " duration_ms, outcome, answer, instance) VALUES (:delivery_id, :org_id, :attempt,"
@@ -284,7 +293,8 @@ class DeliveryStore:
         return count
 
     async def depth(self) -> tuple[int, int | None]:
-        """How many messages wait, of all organizations, and when the oldest was made."""
+        """Return the number of pending notifications of all organizations, and when the oldest was
+        created."""
         row = await self._tx.one(
             "SELECT COUNT(*) AS every, MIN(created) AS oldest FROM alert_delivery"
             " WHERE state = 'pending'"
@@ -292,8 +302,8 @@ class DeliveryStore:
         assert row is not None
         return row["every"], row["oldest"]
 
-    async def pull_back(self, now: int) -> None:
-        """What a clock that went back since made due too far ahead is due now."""
+    async def undo_clock_jump(self, now: int) -> None:
+        """Make notifications due whose due time is too far ahead because the clock was set back."""
         await self._tx.execute(
             "UPDATE alert_delivery SET due_at = :now"
             " WHERE state = 'pending' AND due_at > :now AND (created > :now + :margin"
@@ -302,8 +312,8 @@ class DeliveryStore:
             {"now": now, "margin": _MARGIN_MS},
         )
 
-    async def mend_queues(self, now: int) -> int:
-        """Makes the first of each queue due where none is: nothing waits for ever."""
+    async def repair_queues(self, now: int) -> int:
+        """Make the first notification due in queues without a due one. Returns how many were."""
         return await self._tx.execute(
             "UPDATE alert_delivery SET due_at = :now WHERE state = 'pending' AND due_at IS NULL"
             " AND NOT EXISTS (SELECT 1 FROM alert_delivery older WHERE older.state = 'pending'"
@@ -317,10 +327,10 @@ class DeliveryStore:
 
 
 async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
-    """Delete messages of all organizations made before `moment` or with an id up to `last`.
+    """Delete notifications of all organizations created before `moment` or with an id up to `last`.
 
-    Looks at the `limit` oldest that are not pending. Attempts are deleted with their message.
-    Returns how many messages were deleted.
+    Checks only the `limit` oldest that are not pending. Attempts are deleted with their
+    notification. Returns the number of deleted notifications.
     """
     return await tx.execute(
         "DELETE FROM alert_delivery WHERE id IN (SELECT id FROM alert_delivery"
@@ -333,9 +343,9 @@ async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
 def excluding(
     integrations: Collection[tuple[int, str]], ids: Collection[int]
 ) -> tuple[str, dict[str, object]]:
-    """Return the condition, and its parameters, that leaves out these messages and integrations.
+    """Return a condition and its parameters that exclude these deliveries and integrations.
 
-    An integration is an organization and a uid. The condition is empty where nothing is left out.
+    An integration is an organization and a uid. The condition is empty if nothing is excluded.
     """
     tests, params = [], dict[str, object]()
     for index, (org_id, uid) in enumerate(sorted(integrations)):

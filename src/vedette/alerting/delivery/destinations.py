@@ -2,10 +2,10 @@
 
 An external Alertmanager is a data source. It groups, silences, inhibits and repeats by itself. So
 it receives every alert of rules at once, in one group without policies, and again within a minute:
-it forgets alerts when it restarts, and resolves those that are not sent to it any more.
+it forgets alerts when it restarts, and resolves those that are no longer sent.
 
-The database and the queue know an external Alertmanager by its address: the key of its route, the
-uid of its integration, and the start of the key of its group. `destination_of` reads it.
+The database and the queue identify an external Alertmanager by its address: the key of its route,
+the uid of its integration, and the start of the key of its group. `destination_of` reads it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,17 +15,17 @@ from typing import Any, ClassVar
 import msgspec
 
 from vedette.alerting.contacts.model import Integration
-from vedette.alerting.delivery.decide import Decision, Fingerprints, Sent, only_news
+from vedette.alerting.delivery.decide import Decision, Fingerprints, Sent, only_changes
 from vedette.alerting.routing.grouping import group_key
 from vedette.alerting.routing.policies import place_name
 from vedette.alerting.routing.tree import GroupTimings, PolicyRoute
 
 RECEIVER_TYPE = "prometheus-alertmanager"
 ENDS_AFTER = timedelta(minutes=10)
-"""How far ahead the end of a firing alert is written: longer than the longest pause between
-attempts and the time until an alert is sent again, together."""
+"""The end time sent with a firing alert is this far ahead: longer than the longest pause between
+attempts plus the interval between two sends."""
 ADDRESS_PREFIX = "alertmanager/"
-"""Keys of groups of contact points do not begin with it."""
+"""Keys of groups of contact points do not begin with this prefix."""
 _WITHOUT_LABELS = ":{}"
 _TIMINGS = GroupTimings(timedelta(0), timedelta(seconds=10), timedelta(minutes=1))
 
@@ -37,15 +37,15 @@ class ContactPointDestination(msgspec.Struct, frozen=True):
     is_muted_here: ClassVar[bool] = True
     """Silences, inhibition rules, mute timings and acknowledgements apply."""
     resolves_moved: ClassVar[bool] = True
-    """Alerts that fire on in another group are resolved in this one."""
+    """Alerts that keep firing in another group are resolved in this one."""
     keeps_repeats: ClassVar[bool] = True
     """Repeats stay in the notification history."""
     longest_pause: ClassVar[timedelta] = timedelta.max
-    """For how long a server may postpone the next attempt."""
+    """The longest time by which a server can postpone the next attempt."""
 
     @property
     def title(self) -> str:
-        """The name in a sentence."""
+        """Return the name as used in a sentence."""
         return f"the contact point {self.name}"
 
     def repeated(
@@ -59,7 +59,7 @@ class ContactPointDestination(msgspec.Struct, frozen=True):
         return decision.firing | decision.resolved
 
     def reason(self, place: Sequence[int], rule_uid: str) -> dict[str, object]:
-        """Return why alerts are routed here: the place of a policy, or the rule that says so."""
+        """Return why alerts are routed here: the position of a policy, or the rule."""
         return {"rule": rule_uid} if rule_uid else {"policy": list(place)}
 
     def reason_text(self, reason: Mapping[str, Any]) -> str:
@@ -68,26 +68,27 @@ class ContactPointDestination(msgspec.Struct, frozen=True):
         return f"by {place_name(tuple(reason.get('policy', ())))}"
 
     def left_text(self) -> str:
-        """Why an alert left the group."""
+        """Return why an alert left the group."""
         return f"Left its group of {self.title}, because policies or labels route it elsewhere."
 
     def no_receiver_text(self) -> str:
-        """Why no one receives the group."""
+        """Return why no one receives the group."""
         return f"No notification was sent: {self.title} does not exist or has no integration."
 
 
 class AlertmanagerDestination(msgspec.Struct, frozen=True):
-    """An Alertmanager data source that receives alerts. `uid` and `name` are the data source's."""
+    """An Alertmanager data source that receives alerts. `uid` and `name` are those of the data
+    source."""
 
     uid: str
     name: str
     is_muted_here: ClassVar[bool] = False
     resolves_moved: ClassVar[bool] = False
-    """It knows alerts by their labels, whatever group they come from."""
+    """An Alertmanager identifies alerts by their labels, regardless of groups."""
     keeps_repeats: ClassVar[bool] = False
-    """There is one a minute."""
+    """It receives one per minute."""
     longest_pause: ClassVar[timedelta] = timedelta(minutes=5)
-    """With a longer one, alerts would be resolved there."""
+    """With a longer pause, the Alertmanager would resolve the alerts."""
 
     @property
     def title(self) -> str:
@@ -95,7 +96,7 @@ class AlertmanagerDestination(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """Key of its route and uid of its integration."""
+        """Return the key of its route and uid of its integration."""
         return f"{ADDRESS_PREFIX}{self.uid}"
 
     @property
@@ -138,7 +139,7 @@ class AlertmanagerDestination(msgspec.Struct, frozen=True):
         self, decision: Decision, sent: Sent | None, repeat: timedelta, now: datetime
     ) -> Decision:
         """Return what is sent between repeats: changes only."""
-        return only_news(decision, sent, repeat, now)
+        return only_changes(decision, sent, repeat, now)
 
     def recorded(self, decision: Decision, sent: Sent | None) -> Fingerprints:
         """Return the alerts of a notification that get an entry in the history: changes only."""

@@ -1,4 +1,4 @@
-"""The loops that lead alerts into groups, look at the groups that are due, and keep order."""
+"""The loops that route alerts into groups, flush due groups and correct queues."""
 
 import asyncio
 import logging
@@ -12,8 +12,8 @@ from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import NotificationGroupStore
-from vedette.alerting.delivery.hearing import Hearing
-from vedette.alerting.delivery.recording import end_of_deleted
+from vedette.alerting.delivery.intake_uptime import IntakeUptime
+from vedette.alerting.delivery.recording import resolve_alerts_of_deleted
 from vedette.alerting.delivery.router import Router
 from vedette.cluster.bounded import transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
@@ -29,8 +29,8 @@ from vedette.kernel.clock import Clock
 from vedette.telemetry.delivery import DeliveryMetrics
 
 log = logging.getLogger("vedette.alerting.delivery")
-LOOK_SECONDS = 1.0
-"""How often the database is asked, where nobody wakes a loop before."""
+POLL_SECONDS = 1.0
+"""How often the database is queried when no wake-up arrives."""
 _PAUSE_SECONDS = 0.5
 _GROUPS_AT_ONCE = 16
 _PARALLEL = 4
@@ -40,7 +40,7 @@ _SILENT_MS = watchdog.SILENT // timedelta(milliseconds=1)
 
 
 class Dispatcher:
-    """`pulses` are those of the two loops: routing and looking at groups."""
+    """Runs routing and flushes, each with its pulse."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Dispatcher:
         metrics: DeliveryMetrics,
         accepts_alerts: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`accepts_alerts` returns whether other servers can post alerts now."""
+        """Create the loops. `accepts_alerts` returns whether other servers can post alerts now."""
         self._database = database
         self._clock = clock
         self._router = router
@@ -64,7 +64,7 @@ class Dispatcher:
         self._accepts_alerts = accepts_alerts
         self._renewal = Renewal(claims, clock)
         self._held: Sequence[Held] = ()
-        self._hearing = Hearing(clock)
+        self._hearing = IntakeUptime(clock)
         self.pulses = (Pulse("alert routing", clock), Pulse("alert groups", clock))
 
     async def run_routing(self) -> None:
@@ -73,10 +73,10 @@ class Dispatcher:
     async def run_groups(self) -> None:
         renewing = asyncio.create_task(self._renewal.run(), name="leases of groups")
         try:
-            await self._run("groups", self.pulses[1], self._look)
+            await self._run("groups", self.pulses[1], self._flush_groups)
         finally:
             try:
-                await self._leave()
+                await self._release_leases()
             finally:
                 renewing.cancel()
 
@@ -88,26 +88,26 @@ class Dispatcher:
         count = await self._router.route()
         self._metrics.routed(count)
         if self._accepts_alerts():
-            self._hearing.note()
-        return 0.0 if count else LOOK_SECONDS
+            self._hearing.record_activity()
+        return 0.0 if count else POLL_SECONDS
 
-    async def _look(self) -> float:
-        return 0.0 if await self.flush_due() else await self._until_due()
+    async def _flush_groups(self) -> float:
+        return 0.0 if await self.flush_due() else await self._seconds_until_due()
 
     async def flush_due(self) -> int:
-        """Looks at some groups that are due; how many. Raises `DatabaseUnavailable`."""
+        """Flush some due groups and return how many. Raises `DatabaseUnavailable`."""
         claims = await self._claims.take(_GROUPS_AT_ONCE)
         self._held = [self._renewal.hold(claim) for claim in claims]
-        places = asyncio.Semaphore(_PARALLEL)
+        slots = asyncio.Semaphore(_PARALLEL)
 
-        async def one(held: Held) -> None:
+        async def flush_one(lease: Held) -> None:
             try:
-                async with places:
-                    await self._flush(held)
+                async with slots:
+                    await self._flush(lease)
             finally:
-                self._renewal.drop(held)
+                self._renewal.drop(lease)
 
-        outcomes = await asyncio.gather(*map(one, self._held), return_exceptions=True)
+        outcomes = await asyncio.gather(*map(flush_one, self._held), return_exceptions=True)
         for outcome in outcomes:
             if isinstance(outcome, BaseException):
                 raise outcome
@@ -115,11 +115,12 @@ class Dispatcher:
         return len(claims)
 
     async def upkeep(self) -> None:
-        """Ends posted alerts that nobody posts again, forgets what everybody was told of."""
+        """Resolve posted alerts that are no longer posted, and delete alerts that all integrations
+        were sent as resolved."""
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
             await AlertStore(tx).forget_posted(watchdog.FINGERPRINT, now - _SILENT_MS)
-            if await AlertStore(tx).expire(now, self._hearing.lasts_ms()):
+            if await AlertStore(tx).expire(now, self._hearing.uptime_ms()):
                 tx.after_commit(lambda: self._wakeups.notify("alerts"))
         await delete_in_pages(
             lambda: transaction(self._database),
@@ -127,27 +128,27 @@ class Dispatcher:
             full=_SETTLED_AT_ONCE,
         )
 
-    async def mend(self) -> None:
-        """Rare work: what tells of things that are gone goes, and no queue is without a first."""
+    async def repair(self) -> None:
+        """Delete data about deleted objects, and make the first notification due in every queue."""
         async with transaction(self._database) as tx:
             await AcknowledgementStore(tx).delete_orphans()
             now = await database_now(tx, self._clock)
-            if await end_of_deleted(tx, now):
+            if await resolve_alerts_of_deleted(tx, now):
                 tx.after_commit(lambda: self._wakeups.notify("alerts"))
-            await NotificationGroupStore(tx).pull_back(now)
-            await DeliveryStore(tx).pull_back(now)
-            if await DeliveryStore(tx).mend_queues(now):
+            await NotificationGroupStore(tx).undo_clock_jump(now)
+            await DeliveryStore(tx).undo_clock_jump(now)
+            if await DeliveryStore(tx).repair_queues(now):
                 log.warning(
                     "Notifications at the head of their queue were not sent; they are sent now."
                 )
                 tx.after_commit(lambda: self._wakeups.notify("deliveries"))
 
-    async def _flush(self, held: Held) -> None:
-        """Where our database is away for a moment, the same look is tried until its lease ends."""
-        claim = held.claim
-        while self._clock.monotonic() < held.until:
+    async def _flush(self, lease: Held) -> None:
+        """Flush one group. Retry until the lease ends if the database is briefly unavailable."""
+        claim = lease.claim
+        while self._clock.monotonic() < lease.until:
             try:
-                held.is_settling = True
+                lease.is_settling = True
                 await self._flusher.flush(claim)
             except Fenced:
                 log.info(
@@ -155,11 +156,11 @@ class Dispatcher:
                 )
             except DatabaseUnavailable as error:
                 log.debug("An alert group is delayed: %s", error.public, extra={"group": claim.key})
-                held.is_settling = False
+                lease.is_settling = False
                 await self._clock.sleep(_PAUSE_SECONDS)
                 continue
             except Exception:
-                # One group that can not be looked at must not stop the others.
+                # A group that cannot be flushed must not stop the others.
                 log.exception("An alert group could not be flushed.", extra={"group": claim.key})
                 self._metrics.flush_failed()
                 await self._postpone(claim)
@@ -171,19 +172,19 @@ class Dispatcher:
         async with transaction(self._database) as tx:
             await self._claims.settle(tx, claim, claim.now + _AFTER_FAILURE_MS)
 
-    async def _leave(self) -> None:
-        """At a stop: other instances need not wait for leases."""
+    async def _release_leases(self) -> None:
+        """Release leases on shutdown, so that other instances do not wait for their end."""
         try:
-            await self._claims.release(*(held.claim for held in self._held))
+            await self._claims.release(*(lease.claim for lease in self._held))
             await self._claims.resign()
         except DatabaseUnavailable as error:
             log.debug(
                 "The leases of alert groups could not be released and will expire: %s", error.public
             )
 
-    async def _until_due(self) -> float:
-        """Seconds until this instance may have something to do."""
+    async def _seconds_until_due(self) -> float:
+        """Return the seconds until the next group can be due."""
         due = await self._claims.next_due()
         if due is None:
-            return LOOK_SECONDS
-        return min(max((due - self._claims.now()) / 1000, 0.01), LOOK_SECONDS)
+            return POLL_SECONDS
+        return min(max((due - self._claims.now()) / 1000, 0.01), POLL_SECONDS)

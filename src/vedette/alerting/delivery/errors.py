@@ -1,4 +1,4 @@
-"""What can go wrong when people ask about messages, or want one again."""
+"""Errors of requests about notifications and alerts."""
 
 from typing import ClassVar
 
@@ -19,5 +19,5 @@ class DeliveryNotFound(NotFound):
         super().__init__(f"No notification {delivery_id[:40]!r} is in the delivery log.")
 
 
-class NotToBeRetried(Conflict):
+class DeliveryNotRetryable(Conflict):
     code: ClassVar[str] = "alerting.not_to_be_retried"

@@ -1,6 +1,6 @@
-"""Flush one group: decide what each integration of its destination is sent now, and why."""
+"""Flushes one group: decides what each integration of its destination is sent, and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from vedette.alerting.alerts.acknowledgement_store import AcknowledgementStore
@@ -9,11 +9,11 @@ from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.delivery.configuration import Configuration, Configurations
 from vedette.alerting.delivery.decide import (
-    NOBODY,
+    NO_ALERTS,
     Decision,
     Fingerprints,
     Members,
-    Why,
+    NotificationReason,
     decide,
     delivery_key,
     supersedes,
@@ -23,18 +23,18 @@ from vedette.alerting.delivery.delivery_store import DeliveryStore, NewDelivery,
 from vedette.alerting.delivery.destinations import RECEIVER_TYPE
 from vedette.alerting.delivery.flush_history import (
     Flush,
-    record_held,
     record_no_receiver,
+    record_suppressed,
     record_unsent,
 )
 from vedette.alerting.delivery.group_store import (
     NotificationGroup,
     NotificationGroupStore,
-    Told,
+    NotificationState,
     route_of,
 )
 from vedette.alerting.delivery.message import snapshot
-from vedette.alerting.delivery.moving import Moved, moved_of
+from vedette.alerting.delivery.moved_alerts import MovedAlerts, find_moved
 from vedette.alerting.model import matches_all
 from vedette.alerting.muting.inhibitions.rules import Inhibitor
 from vedette.alerting.muting.silences.rules import Silencer
@@ -63,55 +63,48 @@ class Flusher:
         self._wakeups = wakeups
 
     async def flush(self, claim: Claim) -> int:
-        """Everything in one transaction: messages, what was told, the next look. How many messages.
+        """Store notifications, notification states and the next due time in one transaction.
 
-        Raises `Fenced` where another instance looks at the group by now; nothing happened then.
+        Returns the number of notifications. Raises `Fenced` if another instance has taken over the
+        group; nothing is stored then.
         """
         timings = route_of(claim.row["route"]).timings
         now = moment(claim.now)
         due = next_flush(timings, moment(claim.due), now)
-        # After a gap the newest slot counts, so that a repeat is not due right after.
+        # After an outage only the newest slot is flushed, so that no repeat is due right after.
         slot = due - timings.group_interval
         async with transaction(self._database) as tx:
-            # First of all, as it locks the group: nobody joins or leaves it meanwhile.
+            # This locks the group, so it comes first: no alert joins or leaves meanwhile.
             if not await self._claims.settle(tx, claim, milliseconds(due)):
                 raise Fenced
-            made = await self._look(tx, int(claim.key), slot, now)
-            if made:
+            count = await self._flush(tx, int(claim.key), slot, now)
+            if count:
                 tx.after_commit(lambda: self._wakeups.notify("deliveries"))
-        return made
+        return count
 
-    async def _look(self, tx: Tx, group_id: int, slot: datetime, now: datetime) -> int:
-        groups = NotificationGroupStore(tx)
-        group = await groups.get(group_id)
+    async def _flush(self, tx: Tx, group_id: int, slot: datetime, now: datetime) -> int:
+        group = await NotificationGroupStore(tx).get(group_id)
         assert group is not None
         configuration = await self._configurations.load(tx, group.org_id, milliseconds(now))
-        flush = await _gathered(tx, group, configuration, slot, now)
+        flush = await _prepare(tx, group, configuration, slot, now)
         integrations = configuration.integrations(group.org_id, group.destination)
-        made, settled = 0, flush.members.resolved
-        still_held: Fingerprints = NOBODY
-        for integration in integrations:
-            decision = await _decided(tx, flush, integration)
-            made += await _carried_out(tx, flush, integration, decision)
-            settled &= decision.settled
-            still_held |= decision.held
-        await record_held(tx, flush, still_held)
+        decisions = [await _decide(tx, flush, integration) for integration in integrations]
+        for integration, decision in zip(integrations, decisions, strict=True):
+            await _apply(tx, flush, integration, decision)
+        await record_suppressed(
+            tx, flush, NO_ALERTS.union(*(each.suppressed for each in decisions))
+        )
         if not integrations:
             await record_no_receiver(tx, flush)
-        await groups.remove(group_id, sorted(settled))
-        gone = set(flush.told) - {each.uid for each in integrations}
-        await groups.forget_told(group_id, sorted(gone))
         await DecisionStore(tx).add(flush.records)
-        if not flush.members.firing and settled == flush.members.resolved:
-            await groups.delete_empty(group_id)
-        else:
-            await groups.set_slot(group_id, slot)
-        return made
+        await _clean_up(tx, flush, integrations, decisions)
+        return sum(each.reason.sends for each in decisions)
 
 
-async def _gathered(
+async def _prepare(
     tx: Tx, group: NotificationGroup, configuration: Configuration, slot: datetime, now: datetime
 ) -> Flush:
+    """Load the alerts and notification states of the group. Deleted and moved alerts leave it."""
     groups = NotificationGroupStore(tx)
     membership = await groups.members(group.id)
     alerts = await AlertStore(tx).by_fingerprints(group.org_id, list(membership))
@@ -121,21 +114,20 @@ async def _gathered(
             for each, alert in alerts.items()
             if not (alert.is_firing and membership[each])
         }
+    await groups.remove(group.id, sorted(set(membership) - set(alerts)))
     firing = frozenset(
         each for each, alert in alerts.items() if alert.is_firing and not membership[each]
     )
+    resolved = frozenset(alerts) - firing
     suppressed: Mapping[str, Suppression] = {}
     if group.destination.is_muted_here:
         suppressed = await _suppressed(tx, group, configuration, alerts, now)
     muted = frozenset(each for each, why in suppressed.items() if why.is_muted)
-    resolved = frozenset(alerts) - firing
-    lost = set(membership) - set(alerts)
-    await groups.remove(group.id, sorted(lost))
-    told = await groups.told(group.id)
-    left = frozenset(each for each in resolved if alerts[each].is_firing)
-    moving = await moved_of(groups, group, left)
     members = Members(firing, resolved, muted)
-    return Flush(group, slot, now, alerts, members, told, suppressed, moving)
+    states = await groups.states(group.id)
+    left = frozenset(each for each in resolved if alerts[each].is_firing)
+    moved = await find_moved(groups, group, left)
+    return Flush(group, slot, now, alerts, members, states, suppressed, moved)
 
 
 async def _suppressed(
@@ -153,7 +145,7 @@ async def _suppressed(
     firing = await AlertStore(tx).active_labels(group.org_id) if rules else {}
     inhibitor = Inhibitor(rules, firing)
     silencer = Silencer(configuration.silences, now)
-    # Where nothing fires any more, nobody led it through policies that were edited since.
+    # Without firing alerts, no routing has updated the group after an edit of the policies.
     route = find(configuration.route, group.route.key) or group.route
     timings = muted_by(route.mute_timings, route.active_timings, configuration.timings, now)
     return {
@@ -162,15 +154,16 @@ async def _suppressed(
     }
 
 
-async def _decided(tx: Tx, flush: Flush, integration: Integration) -> Decision:
-    members, sent, moved = flush.members, flush.sent(integration), Moved()
+async def _decide(tx: Tx, flush: Flush, integration: Integration) -> Decision:
+    members, sent, moved = flush.members, flush.sent(integration), MovedAlerts()
     if integration.type == RECEIVER_TYPE:
         moved = flush.moved
-        members, sent = moved.left_out(members, sent, integration.uid)
+        members, sent = moved.exclude(members, sent, integration.uid)
     repeat = flush.group.route.timings.repeat_interval
     wants_resolved = not integration.disable_resolve
     decision = decide(sent, members, repeat, flush.slot, wants_resolved=wants_resolved)
-    if decision.why is Why.REPEAT and await _all_acknowledged(tx, flush, decision.firing):
+    is_repeat = decision.reason is NotificationReason.REPEAT
+    if is_repeat and await _all_acknowledged(tx, flush, decision.firing):
         decision = decide(sent, members, timedelta.max, flush.slot, wants_resolved=wants_resolved)
     decision = flush.group.destination.repeated(decision, sent, repeat, flush.slot)
     return moved.settled(decision, integration.uid)
@@ -185,42 +178,73 @@ async def _all_acknowledged(tx: Tx, flush: Flush, firing: Fingerprints) -> bool:
     )
 
 
-async def _carried_out(tx: Tx, flush: Flush, integration: Integration, decision: Decision) -> int:
-    """Stores what was decided of one integration; how many messages that makes."""
-    group, before = flush.group, flush.told.get(integration.uid)
+async def _apply(tx: Tx, flush: Flush, integration: Integration, decision: Decision) -> None:
+    """Store the decision for one integration: history, notification and state."""
+    group, state = flush.group, flush.states.get(integration.uid)
     record_unsent(flush, integration, decision)
-    deliveries = DeliveryStore(tx)
+    sequence = state.sequence if state else 0
+    if decision.reason.sends:
+        sequence = await _add_notification(tx, flush, integration, decision, state)
+    if decision.after is not None and (state is None or decision.after != state.sent):
+        await NotificationGroupStore(tx).put_state(
+            group.org_id, group.id, integration.uid, NotificationState(decision.after, sequence)
+        )
+
+
+async def _add_notification(
+    tx: Tx,
+    flush: Flush,
+    integration: Integration,
+    decision: Decision,
+    state: NotificationState | None,
+) -> int:
+    """Store a notification and return its sequence number.
+
+    A group that is created again continues the sequence of the deleted one.
+    """
+    group, deliveries = flush.group, DeliveryStore(tx)
     queue = Queue(group.org_id, group.key, group.destination.name, integration.uid)
-    sequence = before.sequence if before else await _known_sequence(deliveries, queue, decision)
-    if decision.why.sends:
-        sequence += 1
-        new = _delivery(flush, integration, queue, decision, sequence)
-        for older in reversed(await deliveries.waiting(queue)):
-            if not (older.is_untouched and supersedes(older, decision)):
-                break
-            who = group.destination.title
-            await deliveries.supersede(older.id, sequence, who, new.created)
-        delivery_id = await deliveries.add(new)
-        await deliveries.advance(queue, new.created)
-        if decision.why is Why.REPEAT and not group.destination.keeps_repeats:
-            await deliveries.forget_repeats(queue, sequence)
-        for each in sorted(group.destination.recorded(decision, flush.sent(integration))):
-            flush.record(
-                each,
-                decision.why.value,
-                integration_uid=integration.uid,
-                detail={"status": "firing" if each in decision.firing else "resolved"},
-                delivery_id=delivery_id,
-            )
-    if decision.after is not None and (before is None or decision.after != before.sent):
-        told = Told(decision.after, sequence)
-        await NotificationGroupStore(tx).put_told(group.org_id, group.id, integration.uid, told)
-    return int(decision.why.sends)
+    last = state.sequence if state else await deliveries.last_sequence(queue)
+    new = _delivery(flush, integration, queue, decision, last + 1)
+    await _supersede(deliveries, queue, decision, new, group.destination.title)
+    delivery_id = await deliveries.add(new)
+    await deliveries.advance(queue, new.created)
+    if decision.reason is NotificationReason.REPEAT and not group.destination.keeps_repeats:
+        await deliveries.delete_repeats(queue, new.sequence)
+    for each in sorted(group.destination.recorded(decision, flush.sent(integration))):
+        flush.record(
+            each,
+            decision.reason.value,
+            integration_uid=integration.uid,
+            detail={"status": "firing" if each in decision.firing else "resolved"},
+            delivery_id=delivery_id,
+        )
+    return new.sequence
 
 
-async def _known_sequence(store: DeliveryStore, queue: Queue, decision: Decision) -> int:
-    """A group that is made anew goes on counting where the one before stopped."""
-    return await store.last_sequence(queue) if decision.why.sends else 0
+async def _supersede(
+    deliveries: DeliveryStore, queue: Queue, decision: Decision, new: NewDelivery, recipient: str
+) -> None:
+    """Mark the newest pending notifications as superseded that `new` contains completely."""
+    for older in reversed(await deliveries.pending(queue)):
+        if not (older.is_untouched and supersedes(older, decision)):
+            break
+        await deliveries.supersede(older.id, new.sequence, recipient, new.created)
+
+
+async def _clean_up(
+    tx: Tx, flush: Flush, integrations: Sequence[Integration], decisions: Sequence[Decision]
+) -> None:
+    """Remove settled alerts, states of deleted integrations, and the group when it is empty."""
+    groups, group_id, members = NotificationGroupStore(tx), flush.group.id, flush.members
+    settled = members.resolved.intersection(*(each.settled for each in decisions))
+    await groups.remove(group_id, sorted(settled))
+    deleted = set(flush.states) - {each.uid for each in integrations}
+    await groups.delete_states(group_id, sorted(deleted))
+    if not members.firing and settled == members.resolved:
+        await groups.delete_empty(group_id)
+    else:
+        await groups.set_slot(group_id, flush.slot)
 
 
 def _delivery(
@@ -235,7 +259,7 @@ def _delivery(
         integration_type=integration.type,
         sequence=sequence,
         slot=milliseconds(flush.slot),
-        reason=decision.why.value,
+        reason=decision.reason.value,
         firing=decision.firing,
         resolved=decision.resolved,
         message=snapshot(group.labels, firing, resolved, now),

@@ -7,10 +7,10 @@ import msgspec
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.contacts.model import Integration
-from vedette.alerting.delivery.decide import NOBODY, Decision, Fingerprints, Members, Sent
+from vedette.alerting.delivery.decide import NO_ALERTS, Decision, Fingerprints, Members, Sent
 from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, DecisionVerdict
-from vedette.alerting.delivery.group_store import NotificationGroup, Told
-from vedette.alerting.delivery.moving import Moved
+from vedette.alerting.delivery.group_store import NotificationGroup, NotificationState
+from vedette.alerting.delivery.moved_alerts import MovedAlerts
 from vedette.alerting.muting.suppression import Suppression
 from vedette.db.database import Tx
 from vedette.kernel.clock import milliseconds
@@ -24,9 +24,9 @@ class Flush(msgspec.Struct):
     now: datetime
     alerts: Mapping[str, Alert]
     members: Members
-    told: Mapping[str, Told]
+    states: Mapping[str, NotificationState]
     suppressed: Mapping[str, Suppression]
-    moved: Moved
+    moved: MovedAlerts
     records: list[DecisionRecord] = msgspec.field(default_factory=list)
 
     def record(
@@ -56,30 +56,31 @@ class Flush(msgspec.Struct):
         )
 
     def sent(self, integration: Integration) -> Sent | None:
-        told = self.told.get(integration.uid)
-        return None if told is None else told.sent
+        states = self.states.get(integration.uid)
+        return None if states is None else states.sent
 
 
 def record_unsent(flush: Flush, integration: Integration, decision: Decision) -> None:
     """Record resolved alerts that this integration is not notified of."""
     sent = flush.sent(integration)
-    told = sent.firing if sent else NOBODY
+    states = sent.firing if sent else NO_ALERTS
     for each in sorted(decision.settled - decision.resolved):
-        if each not in told:
-            if not _was_told(flush, each):
+        if each not in states:
+            if not _was_notified(flush, each):
                 flush.record(each, DecisionVerdict.RESOLVED_UNSENT, integration_uid=integration.uid)
         elif integration.disable_resolve:
             flush.record(each, DecisionVerdict.END_NOT_WANTED, integration_uid=integration.uid)
 
 
-def _was_told(flush: Flush, fingerprint: str) -> bool:
-    return any(fingerprint in told.sent.firing for told in flush.told.values())
+def _was_notified(flush: Flush, fingerprint: str) -> bool:
+    return any(fingerprint in state.sent.firing for state in flush.states.values())
 
 
-async def record_held(tx: Tx, flush: Flush, held: Fingerprints) -> None:
-    """Record why changes are muted, where the reason is another than before."""
+async def record_suppressed(tx: Tx, flush: Flush, suppressed_changes: Fingerprints) -> None:
+    """Record why changes are muted, if the reason differs from the last one."""
     verdicts = {
-        each: (DecisionVerdict.MUTED, _reasons(flush.suppressed[each])) for each in sorted(held)
+        each: (DecisionVerdict.MUTED, _reasons(flush.suppressed[each]))
+        for each in sorted(suppressed_changes)
     }
     await _record_changes(tx, flush, verdicts)
 

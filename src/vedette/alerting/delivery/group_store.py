@@ -1,4 +1,4 @@
-"""Rows of `alert_group`, of its members, and of what each integration was told of it."""
+"""Rows of `alert_group`, their members, and the notification state of each integration."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -28,11 +28,11 @@ _MARGIN_MS = 60_000
 
 
 Place = tuple[str, Destination]
-"""What names a group: its key and its destination."""
+"""Identity of a group: its key and its destination."""
 
 
 class GroupRoute(msgspec.Struct, frozen=True):
-    """What a group keeps of the policy that made it."""
+    """The part of a policy that a group stores."""
 
     key: str
     place: tuple[int, ...]
@@ -40,7 +40,7 @@ class GroupRoute(msgspec.Struct, frozen=True):
     mute_timings: tuple[str, ...] = ()
     active_timings: tuple[str, ...] = ()
     rule_uid: str = ""
-    """Of a rule that names its contact point itself, past the policies."""
+    """For a rule that names its contact point itself and so bypasses the policies."""
 
 
 _route = msgspec.json.Decoder(GroupRoute).decode
@@ -58,15 +58,15 @@ class NotificationGroup(msgspec.Struct, frozen=True):
     slot: datetime | None
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What one integration knows, and the number of the last message that said so."""
+class NotificationState(msgspec.Struct, frozen=True):
+    """The state of one integration, and the number of the notification that produced it."""
 
     sent: Sent
     sequence: int
 
 
 class WantedGroup(msgspec.Struct, frozen=True):
-    """A group that has to be there, because an alert goes to it. `due` is its first flush."""
+    """A group that an alert needs. `due` is its first flush."""
 
     key: str
     destination: Destination
@@ -94,9 +94,9 @@ def route_of(text: str) -> GroupRoute:
 
 
 def groups_of(destination: Destination) -> tuple[str, dict[str, object]]:
-    """Return the condition, and its parameters, on keys of groups of this kind of destination.
+    """Return a condition and its parameters for keys of groups with this kind of destination.
 
-    An external Alertmanager may have the name of a contact point.
+    An external Alertmanager can have the same name as a contact point.
     """
     match destination:
         case AlertmanagerDestination():
@@ -112,9 +112,10 @@ class NotificationGroupStore:
     async def ensure(
         self, org_id: int, wanted: Sequence[WantedGroup], now: datetime
     ) -> dict[Place, int]:
-        """Ids by place; what is new is made, and nobody deletes it meanwhile.
+        """Create missing groups and return the ids of all by place. They cannot be deleted before
+        this transaction ends.
 
-        A group that was flushed keeps its slots, unless its policy's interval became shorter.
+        A group that was flushed keeps its slots, unless the interval of its policy became shorter.
         """
         ordered = sorted(wanted, key=lambda each: (each.key, each.destination.name))
         await self._tx.many(
@@ -153,7 +154,7 @@ class NotificationGroupStore:
     async def rename_receiver(self, org_id: int, old: Destination, new: str) -> None:
         """Give the groups of a destination its new name.
 
-        A group stays as it is where one of the new name is left over.
+        A group keeps the old name if one with the new name exists.
         """
         test, params = groups_of(old)
         lock = row_lock(self._tx.dialect)
@@ -177,7 +178,7 @@ class NotificationGroupStore:
         return _group(row) if row else None
 
     async def of_org(self, org_id: int) -> Sequence[NotificationGroup]:
-        """By receiver and key."""
+        """Return the groups ordered by receiver and key."""
         rows = await self._tx.all(
             "SELECT * FROM alert_group WHERE org_id = :org_id ORDER BY receiver, group_key",
             {"org_id": org_id},
@@ -190,8 +191,8 @@ class NotificationGroupStore:
             {"id": group_id, "slot": milliseconds(slot)},
         )
 
-    async def pull_back(self, now: int) -> None:
-        """Groups that a clock which went back since made due too far ahead are due now."""
+    async def undo_clock_jump(self, now: int) -> None:
+        """Make groups due whose due time is too far ahead because the clock was set back."""
         await self._tx.execute(
             "UPDATE alert_group SET due_at = :now"
             " WHERE due_at > :now AND COALESCE(slot, created) > :now + :margin",
@@ -227,7 +228,7 @@ class NotificationGroupStore:
         return found
 
     async def join(self, org_id: int, members: Collection[tuple[int, str]]) -> None:
-        """Pairs of group and fingerprint; who had left is back."""
+        """Add members, as pairs of group and fingerprint. A member that had left joins again."""
         await self._tx.many(
             "INSERT INTO alert_group_member (group_id, org_id, fingerprint, has_left)"
             " VALUES (:group_id, :org_id, :fingerprint, FALSE)"
@@ -249,7 +250,7 @@ class NotificationGroupStore:
         )
 
     async def members(self, group_id: int) -> dict[str, bool]:
-        """Fingerprint to whether it has left."""
+        """Return by fingerprint whether the member has left."""
         rows = await self._tx.all(
             "SELECT fingerprint, has_left FROM alert_group_member WHERE group_id = :id",
             {"id": group_id},
@@ -263,23 +264,23 @@ class NotificationGroupStore:
             [{"group_id": group_id, "fingerprint": each} for each in fingerprints],
         )
 
-    async def told(self, group_id: int) -> dict[str, Told]:
-        """By the uid of the integration."""
+    async def states(self, group_id: int) -> dict[str, NotificationState]:
+        """Return the states by uid of the integration."""
         rows = await self._tx.all(
             "SELECT * FROM alert_group_told WHERE group_id = :id", {"id": group_id}
         )
         return {
-            row["integration_uid"]: Told(
+            row["integration_uid"]: NotificationState(
                 Sent(frozenset(orjson.loads(row["firing"])), moment(row["told_at"])),
                 row["sequence"],
             )
             for row in rows
         }
 
-    async def told_as_firing(
+    async def known_as_firing(
         self, org_id: int, group_ids: Sequence[int]
     ) -> dict[str, frozenset[str]]:
-        """By any of these groups, by the uid of the integration."""
+        """Return the alerts that these groups sent as firing, by uid of the integration."""
         found: dict[str, frozenset[str]] = {}
         for names, params in listed_pages("id", group_ids):
             rows = await self._tx.all(
@@ -292,7 +293,9 @@ class NotificationGroupStore:
                 found[uid] = found.get(uid, frozenset()) | set(orjson.loads(row["firing"]))
         return found
 
-    async def put_told(self, org_id: int, group_id: int, integration_uid: str, told: Told) -> None:
+    async def put_state(
+        self, org_id: int, group_id: int, integration_uid: str, state: NotificationState
+    ) -> None:
         await self._tx.execute(
             "INSERT INTO alert_group_told (group_id, org_id, integration_uid, firing, told_at,"
             " sequence) VALUES (:group_id, :org_id, :uid, :firing, :at, :sequence)"
@@ -302,13 +305,13 @@ class NotificationGroupStore:
                 "group_id": group_id,
                 "org_id": org_id,
                 "uid": integration_uid,
-                "firing": _text(sorted(told.sent.firing)),
-                "at": milliseconds(told.sent.at),
-                "sequence": told.sequence,
+                "firing": _text(sorted(state.sent.firing)),
+                "at": milliseconds(state.sent.at),
+                "sequence": state.sequence,
             },
         )
 
-    async def forget_told(self, group_id: int, integration_uids: Collection[str]) -> None:
+    async def delete_states(self, group_id: int, integration_uids: Collection[str]) -> None:
         await self._tx.many(
             "DELETE FROM alert_group_told WHERE group_id = :group_id AND integration_uid = :uid",
             [{"group_id": group_id, "uid": each} for each in integration_uids],

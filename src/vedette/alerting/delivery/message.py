@@ -1,4 +1,4 @@
-"""What a message says: kept as alerts were when it was decided, made readable when it is sent."""
+"""Content of notifications: stored as of the decision, rendered when it is sent."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
@@ -15,11 +15,12 @@ from vedette.kernel.clock import milliseconds, moment
 from vedette.sdk import AlertView, Message
 
 DASHBOARD, PANEL = "__dashboardUid__", "__panelId__"
-"""Annotations that lead to the panel of a rule."""
+"""Annotations that refer to the panel of a rule."""
 
 
 class AlertSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Times in milliseconds; `ends_at` is None while it fires. Numbers beyond JSON are texts."""
+    """An alert as of the decision. Times are in milliseconds. `ends_at` is None for a firing alert.
+    Numbers that JSON cannot represent are texts."""
 
     fingerprint: str
     labels: dict[str, str]
@@ -42,7 +43,8 @@ _decode = msgspec.json.Decoder(Snapshot).decode
 def snapshot(
     group_labels: Labels, firing: Iterable[Alert], resolved: Iterable[Alert], now: int
 ) -> str:
-    """JSON. An alert of `resolved` that fires elsewhere on is over for this group: at `now`."""
+    """Return the content as JSON. An alert of `resolved` that keeps firing in another group ends at
+    `now` for this group."""
     alerts = [
         *(_snapshot(alert, None) for alert in _ordered(firing)),
         *(
@@ -58,7 +60,8 @@ def read_snapshot(text: str) -> Snapshot:
 
 
 def message(text: str, *, org_id: int, group_key: str, receiver: str, root_url: str) -> Message:
-    """`root_url` is the server's public address, with a slash at its end."""
+    """Return the notification. `root_url` is the public address of the server with a trailing
+    slash."""
     kept = _decode(text)
     views = tuple(_view(alert, org_id, root_url) for alert in kept.alerts)
     return Message(
@@ -73,8 +76,8 @@ def message(text: str, *, org_id: int, group_key: str, receiver: str, root_url: 
     )
 
 
-def with_pictures(what: Message, pictures: Mapping[str, bytes]) -> Message:
-    """With the picture of each rule, by its uid, at the first of the rule's alerts."""
+def with_images(what: Message, pictures: Mapping[str, bytes]) -> Message:
+    """Add the image of each rule, by its uid, to the first alert of the rule."""
     left = dict(pictures)
     alerts = [
         replace(alert, image=left.pop(alert.rule_uid)) if alert.rule_uid in left else alert
@@ -84,12 +87,13 @@ def with_pictures(what: Message, pictures: Mapping[str, bytes]) -> Message:
 
 
 def public(labels: Labels) -> dict[str, str]:
-    """Without those that no message shows."""
+    """Return the labels without internal ones."""
     return {name: value for name, value in labels.items() if not is_private(name)}
 
 
 def silence_url(labels: Labels, rule_uid: str, org_id: int, root_url: str) -> str:
-    """The form that silences this alert. The rule's uid stands for its name and folder."""
+    """Return the URL of the form that silences this alert. The uid of the rule replaces its name
+    and folder."""
     matchers = [f"{RULE_UID}={rule_uid}"] if rule_uid else []
     skipped = (ALERT_NAME, FOLDER) if rule_uid else ()
     matchers += [
@@ -103,7 +107,7 @@ def silence_url(labels: Labels, rule_uid: str, org_id: int, root_url: str) -> st
 
 
 def generator_url(rule_uid: str, org_id: int, root_url: str) -> str:
-    """The page of the rule; empty without one."""
+    """Return the URL of the rule, or an empty text without one."""
     if not rule_uid:
         return ""
     return f"{root_url}alerting/grafana/{quote(rule_uid, safe='')}/view?orgId={org_id}"

@@ -1,7 +1,8 @@
-"""Alerts about delivery itself: a receiver that refuses for good, messages that are too old.
+"""Alerts about delivery itself: a receiver that rejects notifications, notifications that are too
+old.
 
-They go through the policies as all others do. A message that tells of nothing else never raises
-one when it fails, so that they do not go round in circles.
+They are routed by the policies like all others. A failed notification that contains only such
+alerts never raises another one, which prevents loops.
 """
 
 from datetime import datetime, timedelta
@@ -17,7 +18,7 @@ _STALE_LASTS = timedelta(minutes=15)
 
 
 def failed_labels(contact_point: str, integration: str, uid: str) -> dict[str, str]:
-    """`integration` is the type of the receiver."""
+    """Return labels. `integration` is the type of the receiver."""
     return {
         ALERT_NAME: FAILED,
         "contact_point": contact_point,
@@ -27,23 +28,30 @@ def failed_labels(contact_point: str, integration: str, uid: str) -> dict[str, s
 
 
 def failed_fingerprint(uid: str) -> str:
-    """Of the alert about an integration, which stays itself where that gets another name."""
+    """Return the fingerprint of the alert about an integration. It does not change when the
+    integration is renamed."""
     return fingerprint({ALERT_NAME: FAILED, "integration_uid": uid})
 
 
 def failed(
-    org_id: int, labels: dict[str, str], who: str, why: str, before: Alert | None, now: datetime
+    org_id: int,
+    labels: dict[str, str],
+    receiver: str,
+    why: str,
+    before: Alert | None,
+    now: datetime,
 ) -> Alert:
-    """Ends with the next message that is accepted, or after a day without further failures.
+    """Return the alert about an integration that rejects notifications.
 
-    `who` refuses, in words; `before` is the same alert as it is known already.
+    It resolves with the next accepted notification, or a day after the last failure. `receiver` is
+    the integration in words, `before` the stored version of this alert.
     """
     return Alert(
         org_id=org_id,
         fingerprint=failed_fingerprint(labels["integration_uid"]),
         labels=labels,
         annotations={
-            "summary": f"{who[:1].upper()}{who[1:]} rejects notifications "
+            "summary": f"{receiver[:1].upper()}{receiver[1:]} rejects notifications "
             f"({labels['integration']}).",
             "description": why,
         },
@@ -54,7 +62,8 @@ def failed(
 
 
 def too_old(org_id: int, before: Alert | None, now: datetime) -> Alert:
-    """One for all messages of an organization; counts on from what fires already."""
+    """Return the one alert of an organization about all expired notifications. Counts on from the
+    firing one."""
     labels = {ALERT_NAME: STALE}
     is_new = before is None or not before.is_firing
     count = 1 if before is None or is_new else int(before.values.get("messages", 0)) + 1
@@ -64,7 +73,7 @@ def too_old(org_id: int, before: Alert | None, now: datetime) -> Alert:
         labels=labels,
         annotations={
             "summary": f"{count} notifications were too old and were not sent.",
-            "description": "They waited longer than delivery_max_age. The delivery log lists them.",
+            "description": "They exceeded delivery_max_age. See the notification history.",
         },
         starts_at=now if before is None or is_new else before.starts_at,
         values={"messages": float(count)},
@@ -77,5 +86,5 @@ def is_about_delivery(alert: Alert) -> bool:
     return alert.origin == "outage" and alert.labels.get(ALERT_NAME) in (FAILED, STALE)
 
 
-def tells_only_of_delivery(snapshot: Snapshot) -> bool:
+def is_only_about_delivery(snapshot: Snapshot) -> bool:
     return all(each.labels.get(ALERT_NAME) in (FAILED, STALE) for each in snapshot.alerts)

@@ -1,4 +1,4 @@
-"""What came of an attempt, stored in one transaction: fenced, and in the order of the queue."""
+"""Stores the result of an attempt in one transaction, fenced and in the order of the queue."""
 
 from datetime import timedelta
 from random import random
@@ -21,8 +21,8 @@ from vedette.alerting.delivery.destinations import (
     ContactPointDestination,
     destination_of,
 )
-from vedette.alerting.delivery.external.sources import is_handed_alerts
-from vedette.alerting.delivery.external.store import HandingStore
+from vedette.alerting.delivery.external.sources import receives_alerts
+from vedette.alerting.delivery.external.store import AlertmanagerChoiceStore
 from vedette.alerting.delivery.message import read_snapshot
 from vedette.alerting.delivery.own_alerts import (
     FAILED,
@@ -30,7 +30,7 @@ from vedette.alerting.delivery.own_alerts import (
     failed,
     failed_fingerprint,
     failed_labels,
-    tells_only_of_delivery,
+    is_only_about_delivery,
     too_old,
 )
 from vedette.alerting.model import fingerprint
@@ -46,15 +46,16 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class RecordedDelivery(msgspec.Struct, frozen=True):
-    """`state` is PENDING where the message is tried again."""
+    """`state` is PENDING if the notification will be sent again."""
 
     state: DeliveryState
     raises_alert: bool = False
-    """There is an alert about delivery itself to be routed."""
+    """An alert about delivery itself has to be routed."""
 
 
 class DeliveryRecorder:
-    """`refusals` is after how many answers that say never a message is given up."""
+    """Stores results of attempts. `refusals` is the number of permanent rejections after which a
+    notification fails."""
 
     def __init__(self, claims: Claims, clock: Clock, refusals: int) -> None:
         self._claims = claims
@@ -64,12 +65,15 @@ class DeliveryRecorder:
     async def record(
         self, tx: Tx, claim: Claim, made: DeliveryOutcome, *, is_plain: bool = False
     ) -> RecordedDelivery:
-        """`is_plain` raises and ends no alert about it. Raises `Fenced` where another instance
-        has the message by now."""
+        """Store the result of an attempt. `is_plain` leaves alerts about delivery unchanged.
+
+        Raises `Fenced` if another instance owns the notification now.
+        """
         now = await database_now(tx, self._clock)
         state = await self._state(tx, claim, made)
-        # Alerts come first, as routing locks them before groups, and flushes these before messages.
-        raises_alert = not is_plain and await _tell_of_failure(tx, claim, made, state, now)
+        # Alerts come first: routing locks them before groups, and flushes lock groups before
+        # notifications.
+        raises_alert = not is_plain and await _update_own_alert(tx, claim, made, state, now)
         due = None if state is not DeliveryState.PENDING else now + _pause(claim, made)
         if not await self._claims.settle(tx, claim, due):
             raise Fenced
@@ -94,12 +98,14 @@ class DeliveryRecorder:
         return RecordedDelivery(state, raises_alert)
 
     async def give_up_old(self, tx: Tx, claim: Claim) -> None:
-        """A message that is too old is never sent; one alert tells of all of them."""
+        """Mark a notification as too old to send. One alert reports all of them."""
         org_id = claim.row["org_id"]
         alerts = AlertStore(tx)
         print_of = fingerprint({ALERT_NAME: STALE})
-        if not tells_only_of_delivery(read_snapshot(claim.row["message"])):
-            await tx.lock(f"messages too old {org_id}")  # Each adds itself to the alert's count.
+        if not is_only_about_delivery(read_snapshot(claim.row["message"])):
+            await tx.lock(
+                f"messages too old {org_id}"
+            )  # Each one increments the count of the alert.
             before = (await alerts.by_fingerprints(org_id, [print_of])).get(print_of)
             await alerts.put([too_old(org_id, before, moment(claim.now))], claim.now)
         if not await self._claims.settle(tx, claim, None):
@@ -121,8 +127,8 @@ class DeliveryRecorder:
         return DeliveryState.FAILED if refused + 1 >= self._refusals else DeliveryState.PENDING
 
 
-async def end_of_deleted(tx: Tx, now: int) -> bool:
-    """Ends alerts about integrations that were deleted meanwhile; whether there were any."""
+async def resolve_alerts_of_deleted(tx: Tx, now: int) -> bool:
+    """Resolve alerts about deleted integrations. Returns whether there were any."""
     ended = [
         replace(each, ends_at=moment(now))
         for each in await AlertStore(tx).outages()
@@ -134,18 +140,18 @@ async def end_of_deleted(tx: Tx, now: int) -> bool:
 
 
 def _pause(claim: Claim, made: DeliveryOutcome) -> int:
-    asked = made.retry_after
-    if asked is not None:
-        asked = min(asked, destination_of(claim.row["integration_uid"]).longest_pause)
-    return pause(claim.epoch, asked, random()) // _MILLISECOND  # noqa: S311
+    requested = made.retry_after
+    if requested is not None:
+        requested = min(requested, destination_of(claim.row["integration_uid"]).longest_pause)
+    return pause(claim.epoch, requested, random()) // _MILLISECOND  # noqa: S311
 
 
-async def _tell_of_failure(
+async def _update_own_alert(
     tx: Tx, claim: Claim, made: DeliveryOutcome, state: DeliveryState, now: int
 ) -> bool:
-    """Raises the alert about this integration, or ends it. Whether there is something to route.
+    """Raise or resolve the alert about this integration. Returns whether an alert has to be routed.
 
-    There is nobody to mend an integration that was deleted meanwhile.
+    A deleted integration raises no alert, as no one can fix it.
     """
     if state is DeliveryState.PENDING:
         return False
@@ -160,7 +166,7 @@ async def _tell_of_failure(
             return False
         await store.put([replace(before, ends_at=moment(now))], now)
         return True
-    if tells_only_of_delivery(read_snapshot(row["message"])):
+    if is_only_about_delivery(read_snapshot(row["message"])):
         return False
     labels = failed_labels(row["receiver"], row["integration_type"], row["integration_uid"])
     who = destination_of(row["integration_uid"], row["receiver"]).title
@@ -178,10 +184,10 @@ async def _is_known(tx: Tx, org_id: int, integration_uid: str) -> bool:
 
 async def _receives_alerts(tx: Tx, org_id: int, source_uid: str) -> bool:
     source = await SourceStore(tx).by_uid(org_id, source_uid)
-    if source is None or not is_handed_alerts(source):
-        return False  # The stored choice follows later.
+    if source is None or not receives_alerts(source):
+        return False  # The stored choice is updated later.
     try:
-        handing = await HandingStore(tx).get(org_id)
+        selection = await AlertmanagerChoiceStore(tx).get(org_id)
     except StoredUnreadable:  # The last readable choice stays in force.
         return True
-    return any(each.uid == source_uid for each in handing.alertmanagers)
+    return any(each.uid == source_uid for each in selection.alertmanagers)

@@ -1,4 +1,4 @@
-"""The names that policies and rules may refer to: contact points and mute timings."""
+"""Names that policies and rules refer to: contact points and mute timings."""
 
 from collections.abc import Awaitable, Callable, Collection
 
@@ -10,7 +10,8 @@ from vedette.db.database import Tx
 
 
 class ContactPointNames:
-    """`ensure_default` creates the default contact point of an organization without any."""
+    """Reads names. `ensure_default` creates the default contact point of an organization that has
+    none."""
 
     def __init__(self, ensure_default: Callable[[Tx, int], Awaitable[None]]) -> None:
         self._ensure_default = ensure_default
@@ -25,12 +26,12 @@ async def timing_names(tx: Tx, org_id: int) -> Collection[str]:
 
 
 async def check_notification(tx: Tx, org_id: int, settings: NotificationSettings) -> str | None:
-    """Return what is wrong with the names in a rule's notification settings, if anything."""
+    """Return the first error in the names of a rule's notification settings, or None."""
     receivers = await ContactStore(tx).names(org_id)
     if settings.receiver not in receivers and settings.receiver != DEFAULT_RECEIVER:
-        return f"It names the contact point {settings.receiver!r}, which does not exist."
+        return f"The contact point {settings.receiver!r} does not exist."
     known = await timing_names(tx, org_id)
     for name in (*settings.mute_timings, *settings.active_timings):
         if name not in known:
-            return f"It names the timing {name!r}, which does not exist."
+            return f"The mute timing {name!r} does not exist."
     return None

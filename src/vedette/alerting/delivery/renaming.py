@@ -1,4 +1,4 @@
-"""Follows a contact point that gets another name, so that nothing is told again because of it."""
+"""Renames contact points in groups and pending notifications, so that nothing is sent again."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,12 @@ from vedette.alerting.delivery.group_store import NotificationGroupStore
 from vedette.db.database import Tx
 
 
-class ToldUnderAName:
-    """Comes after policies and rules: alerts are locked before groups, these before messages."""
+class RenamedDestinations:
+    """Runs after policies and rules: alerts are locked before groups, and groups before
+    notifications."""
 
     async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        """What was told stands in no one's way."""
+        """Return no uses: notification states do not prevent the deletion of a contact point."""
         return ()
 
     async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:

@@ -1,4 +1,4 @@
-"""Messages that were given up because the server had nothing to send them with."""
+"""Sends notifications again that failed because the server lacked a configuration."""
 
 import logging
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from datetime import timedelta
 from itertools import groupby
 
 from vedette.alerting.delivery.decide import supersedes
-from vedette.alerting.delivery.delivery_store import DeliveryStore, GivenUp
+from vedette.alerting.delivery.delivery_store import DeliveryStore, FailedDelivery
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
@@ -18,10 +18,10 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class Resending:
-    """Once the server has it, they are sent after all: those that are not too old yet, in their
-    order, and only what the next one of the same group does not say too.
+    """Requeues failed notifications when the server is configured to send them.
 
-    `outcome` is what the ledger says of them.
+    Notifications keep their order. Those that are too old, or that a later one of the same group
+    contains, stay failed. `outcome` is their outcome in the notification history.
     """
 
     def __init__(
@@ -41,22 +41,22 @@ class Resending:
     async def run(self) -> None:
         async with transaction(self._database) as tx:
             store, now = DeliveryStore(tx), await database_now(tx, self._clock)
-            found = await store.given_up(self._outcome, now - self._max_age // _MILLISECOND)
+            found = await store.failed_since(self._outcome, now - self._max_age // _MILLISECOND)
             count = 0
             for queue, messages in groupby(found, lambda each: each.queue):
                 for each in _needed(list(messages)):
-                    if await store.may_return(queue, each.sequence):
-                        await store.bring_back(each.id, queue, each.created, now)
+                    if await store.can_be_retried(queue, each.sequence):
+                        await store.requeue(each.id, queue, each.created, now)
                         count += 1
             if count:
                 log.info("%d notifications that failed before are sent now.", count)
                 tx.after_commit(lambda: self._wakeups.notify("deliveries"))
 
 
-def _needed(messages: Sequence[GivenUp]) -> Sequence[GivenUp]:
-    """Without those of which the one after them says everything."""
-    kept: list[GivenUp] = []
+def _needed(messages: Sequence[FailedDelivery]) -> Sequence[FailedDelivery]:
+    """Return the notifications without those that the next one contains completely."""
+    needed: list[FailedDelivery] = []
     for each in reversed(messages):
-        if not kept or not supersedes(each, kept[-1]):
-            kept.append(each)
-    return kept[::-1]
+        if not needed or not supersedes(each, needed[-1]):
+            needed.append(each)
+    return needed[::-1]

@@ -1,4 +1,4 @@
-"""Leads alerts through the policies into their groups."""
+"""Routes alerts through the policies into their groups."""
 
 import logging
 from collections.abc import Sequence
@@ -36,8 +36,8 @@ _AT_ONCE = 200
 _MOST_SENTENCES = 5
 
 
-class _Led(msgspec.Struct, frozen=True):
-    """The groups that one alert belongs to."""
+class _RoutedAlert(msgspec.Struct, frozen=True):
+    """An alert and the groups that it belongs to."""
 
     alert: Alert
     wanted: dict[Place, WantedGroup]
@@ -57,28 +57,30 @@ class Router:
         self._wakeups = wakeups
 
     async def route(self) -> int:
-        """Some of the alerts that have to be routed; how many they were.
+        """Route some of the alerts that need it and return how many.
 
-        An alert that ended stays in its groups, which still tell of its end; it joins no other.
+        A resolved alert stays in its groups, which still send it as resolved. It joins no other
+        group.
         """
         async with reading(self._database) as tx:
             if not await AlertStore(tx).has_unrouted():
                 return 0
         try:
-            return await self._some()
+            return await self._route_some()
         except DatabaseUnavailable:
             raise
         except Exception as error:
-            return await self._each_organization(error)
+            return await self._route_by_organization(error)
 
-    async def _each_organization(self, error: Exception) -> int:
-        """One whose alerts can not be led keeps no other waiting. Raises where that leaves none."""
+    async def _route_by_organization(self, error: Exception) -> int:
+        """Route alerts by organization, so that an error affects one only. Raises `error` if all
+        fail."""
         async with reading(self._database) as tx:
             org_ids = await AlertStore(tx).unrouted_organizations()
         count = 0
         for org_id in org_ids:
             try:
-                count += await self._some(org_id)
+                count += await self._route_some(org_id)
             except DatabaseUnavailable:
                 raise
             except Exception:
@@ -87,8 +89,8 @@ class Router:
             raise error
         return count
 
-    async def _some(self, org_id: int | None = None) -> int:
-        """Of the organization, or of any."""
+    async def _route_some(self, org_id: int | None = None) -> int:
+        """Route some alerts of one organization, or of all. Returns how many."""
         async with transaction(self._database) as tx:
             alerts = await AlertStore(tx).take_unrouted(_AT_ONCE, org_id)
             if not alerts:
@@ -99,7 +101,7 @@ class Router:
                 for alert in of_org:
                     by_state[alert.is_firing].append(alert)
                 await self._route(tx, each, by_state[True], now)
-                await _note_untold(tx, each, by_state[False], now)
+                await _record_unsent(tx, each, by_state[False], now)
             tx.after_commit(lambda: self._wakeups.notify("groups"))
         return len(alerts)
 
@@ -107,9 +109,9 @@ class Router:
         if not alerts:
             return
         configuration = await self._configurations.load(tx, org_id, now)
-        led = [_led(alert, configuration, now) for alert in alerts]
+        routed_alerts = [_route_alert(alert, configuration, now) for alert in alerts]
         store = NotificationGroupStore(tx)
-        ids = await store.ensure(org_id, _merged(led), moment(now))
+        ids = await store.ensure(org_id, _merged(routed_alerts), moment(now))
         members = await store.memberships(org_id, [alert.fingerprint for alert in alerts])
         by_alert: dict[str, list[GroupMember]] = {}
         for member in members:
@@ -117,7 +119,7 @@ class Router:
         joined: list[tuple[int, str]] = []
         left: list[tuple[int, str]] = []
         decisions: list[DecisionRecord] = []
-        for each in led:
+        for each in routed_alerts:
             before = by_alert.get(each.alert.fingerprint, [])
             staying = {(one.key, one.destination) for one in before if not one.has_left}
             for place, wanted in each.wanted.items():
@@ -133,8 +135,8 @@ class Router:
         await DecisionStore(tx).add(decisions)
 
 
-async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) -> None:
-    """Alerts that were over before they came into any group."""
+async def _record_unsent(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) -> None:
+    """Record alerts that resolved before they joined a group."""
     store = DecisionStore(tx)
     last = await store.last_times(org_id, [alert.fingerprint for alert in ended])
     await store.add(
@@ -146,19 +148,21 @@ async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) ->
     )
 
 
-def _led(alert: Alert, configuration: Configuration, now: int) -> _Led:
-    handing = configuration.handing
+def _route_alert(alert: Alert, configuration: Configuration, now: int) -> _RoutedAlert:
+    selection = configuration.selection
     wanted: dict[Place, WantedGroup] = {}
-    if handing.is_told_here(alert):
+    if selection.is_routed_here(alert):
         own_rule = alert.rule_uid if alert.notification else ""
         for route in routes_for(configuration.route, alert.labels, alert.notification):
-            _want(wanted, alert, ContactPointDestination(route.receiver), route, own_rule, now)
-    for external in handing.external(alert):
-        _want(wanted, alert, external, external.route, "", now)
-    return _Led(alert, wanted)
+            _add_wanted(
+                wanted, alert, ContactPointDestination(route.receiver), route, own_rule, now
+            )
+    for external in selection.external(alert):
+        _add_wanted(wanted, alert, external, external.route, "", now)
+    return _RoutedAlert(alert, wanted)
 
 
-def _want(
+def _add_wanted(
     wanted: dict[Place, WantedGroup],
     alert: Alert,
     destination: Destination,
@@ -176,10 +180,10 @@ def _want(
     )
 
 
-def _merged(led: Sequence[_Led]) -> Sequence[WantedGroup]:
-    """Each group once, due as early as one of its alerts asks for."""
+def _merged(routed_alerts: Sequence[_RoutedAlert]) -> Sequence[WantedGroup]:
+    """Return each group once, with the earliest due time that an alert needs."""
     found: dict[Place, WantedGroup] = {}
-    for each in led:
+    for each in routed_alerts:
         for place, wanted in each.wanted.items():
             if place not in found or wanted.due < found[place].due:
                 found[place] = wanted
@@ -193,14 +197,14 @@ def _routed(
         "labels": dict(alert.labels),
         "group": dict(wanted.labels),
         **wanted.destination.reason(wanted.route.place, wanted.route.rule_uid),
-        **({"unreadable": _sentences(unreadable)} if unreadable else {}),
+        **({"unreadable": _error_texts(unreadable)} if unreadable else {}),
     }
     return _decision(
         alert, wanted.key, wanted.destination.name, DecisionVerdict.ROUTED, detail, now
     )
 
 
-def _sentences(unreadable: Sequence[UnreadableConfiguration]) -> list[str]:
+def _error_texts(unreadable: Sequence[UnreadableConfiguration]) -> list[str]:
     return [each.message for each in unreadable[:_MOST_SENTENCES]]
 
 

@@ -1,7 +1,7 @@
-"""Sends messages: each at least once, in order, and none holding up another receiver.
+"""Sends notifications at least once and in order, without delays between receivers.
 
-An attempt that takes longer than a second gives its place to others, and no integration gets more
-messages at a time than there are places: a receiver that hangs costs nobody but itself.
+An attempt that takes longer than a second releases its slot, and no integration gets more
+concurrent attempts than there are slots. So a receiver that hangs delays only itself.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from functools import partial
 
 import msgspec
 
-from vedette.alerting.delivery.attempt import DeliveryOutcome, ImageRenderer, Receivers, attempt
+from vedette.alerting.delivery.attempt import DeliveryAttempts, DeliveryOutcome
 from vedette.alerting.delivery.delivery_store import (
     AttemptOutcome,
     DeliveryState,
@@ -35,34 +35,33 @@ from vedette.kernel.fault import crash_at
 from vedette.telemetry.delivery import DeliveryMetrics
 
 log = logging.getLogger("vedette.alerting.delivery")
-_LOOK_SECONDS = 1.0
+_POLL_SECONDS = 1.0
 _PAUSE_SECONDS = 0.5
 _SLOW_SECONDS = 1.0
-_MOST_SLOW = 64
-"""Attempts beside the places: past that, nothing new begins."""
+_MAX_SLOW = 64
+"""Slow attempts in addition to the slots. Above this number no new attempts start."""
 _STOP_SECONDS = 8.0
-_MOST_TRIES = 10
+_MAX_TRIES = 10
 _MEASURE_SECONDS = 2.0
 _Integration = tuple[int, str]
 
 
 class SenderOptions(msgspec.Struct, frozen=True):
-    root_url: str
-    """The server's public address, with a slash at its end."""
-    places: int = 4
-    deadline: timedelta = timedelta(seconds=30)
+    """`slots` is the number of concurrent attempts that are not slow."""
+
+    slots: int = 4
     max_age: timedelta = timedelta(hours=6)
 
 
 @dataclass(slots=True)
-class _Flight:
-    held: Held
+class _InFlight:
+    lease: Held
     began: float
     task: asyncio.Task[None] = field(init=False)
 
     @property
     def claim(self) -> Claim:
-        return self.held.claim
+        return self.lease.claim
 
     @property
     def integration(self) -> _Integration:
@@ -75,25 +74,23 @@ class NotificationSender:
         database: Database,
         clock: Clock,
         claims: Claims,
-        receivers: Receivers,
+        attempts: DeliveryAttempts,
         recorder: DeliveryRecorder,
         wakeups: Wakeups,
         metrics: DeliveryMetrics,
         options: SenderOptions,
-        pictures: ImageRenderer | None = None,
     ) -> None:
         self._database = database
         self._clock = clock
         self._claims = claims
-        self._receivers = receivers
+        self._attempts = attempts
         self._recorder = recorder
         self._wakeups = wakeups
         self._metrics = metrics
         self._options = options
-        self._pictures = pictures
-        self._renewal = Renewal(claims, clock, self._give_up_lost)
-        self._flights: dict[int, _Flight] = {}
-        self._troubled: set[_Integration] = set()
+        self._renewal = Renewal(claims, clock, self._cancel_lost)
+        self._in_flight: dict[int, _InFlight] = {}
+        self._failing: set[_Integration] = set()
         self._unrecorded = 0
         self._measured = float("-inf")
         self.pulse = Pulse("notification delivery", clock)
@@ -110,108 +107,101 @@ class NotificationSender:
                 renewing.cancel()
 
     async def begin_due(self) -> int:
-        """Begins to send what is due, as far as there are places; how much that is.
+        """Start to send due notifications in the free slots. Returns how many.
 
         Raises `DatabaseUnavailable`.
         """
-        free = self._free()
+        free = self._free_slots()
         if free <= 0 or self._unrecorded:
             return 0
-        narrowed, params = self._narrowed()
-        claims = await self._claims.take(free, narrowed, params)
+        condition, params = self._exclusions()
+        claims = await self._claims.take(free, condition, params)
         for claim in claims:
-            flight = _Flight(self._renewal.hold(claim), self._clock.monotonic())
-            self._flights[int(claim.key)] = flight
-            flight.task = asyncio.create_task(self._fly(flight), name=f"delivery {claim.key}")
-        self._metrics.set_in_flight(len(self._flights))
+            item = _InFlight(self._renewal.hold(claim), self._clock.monotonic())
+            self._in_flight[int(claim.key)] = item
+            item.task = asyncio.create_task(self._process(item), name=f"delivery {claim.key}")
+        self._metrics.set_in_flight(len(self._in_flight))
         return len(claims)
 
-    async def landed(self) -> None:
-        """Waits until nothing is under way."""
-        while self._flights:
-            await asyncio.wait([flight.task for flight in self._flights.values()])
+    async def drain(self) -> None:
+        """Wait until no attempt is in flight."""
+        while self._in_flight:
+            await asyncio.wait([item.task for item in self._in_flight.values()])
 
     async def _iterate(self) -> float:
         begun = await self.begin_due()
-        await self._measure()
+        await self._update_metrics()
         return 0.0 if begun else await self._seconds_to_wait()
 
     async def _seconds_to_wait(self) -> float:
-        if self._free() <= 0 or self._unrecorded:
+        if self._free_slots() <= 0 or self._unrecorded:
             return _PAUSE_SECONDS
-        due = await self._claims.next_due(*self._narrowed())
+        due = await self._claims.next_due(*self._exclusions())
         if due is None:
-            return _LOOK_SECONDS
-        return min(max((due - self._claims.now()) / 1000, 0.01), _LOOK_SECONDS)
+            return _POLL_SECONDS
+        return min(max((due - self._claims.now()) / 1000, 0.01), _POLL_SECONDS)
 
-    def _free(self) -> int:
+    def _free_slots(self) -> int:
         now = self._clock.monotonic()
-        slow = sum(now - each.began > _SLOW_SECONDS for each in self._flights.values())
-        if slow >= _MOST_SLOW:
+        slow = sum(now - each.began > _SLOW_SECONDS for each in self._in_flight.values())
+        if slow >= _MAX_SLOW:
             return 0
-        return self._options.places - (len(self._flights) - slow)
+        return self._options.slots - (len(self._in_flight) - slow)
 
-    def _narrowed(self) -> tuple[str, Mapping[str, object]]:
-        """Leaves out what is under way, also where its lease ended meanwhile, and the integrations
-        that have enough of it: all places, or one where the last attempt failed."""
-        under_way = Counter(each.integration for each in self._flights.values())
+    def _exclusions(self) -> tuple[str, Mapping[str, object]]:
+        """Return a condition that excludes attempts in flight, even after their lease expired, and
+        integrations at their limit: all slots, or one slot if the last attempt failed."""
+        under_way = Counter(each.integration for each in self._in_flight.values())
         busy = [
             each
             for each, count in under_way.items()
-            if count >= self._options.places or each in self._troubled
+            if count >= self._options.slots or each in self._failing
         ]
-        return excluding(busy, self._flights)
+        return excluding(busy, self._in_flight)
 
-    async def _fly(self, flight: _Flight) -> None:
-        claim = flight.claim
+    async def _process(self, item: _InFlight) -> None:
+        claim = item.claim
         try:
             if claim.now - claim.row["created"] > self._options.max_age // timedelta(
                 milliseconds=1
             ):
-                await self._give_up_old(claim)
+                await self._expire(claim)
             else:
-                await self._send(flight)
+                await self._send(item)
         except Exception:
-            # The lease ends, and the message is tried again.
+            # The lease expires, and the notification is sent again.
             log.exception("A notification could not be processed.", extra={"delivery": claim.key})
         finally:
-            self._renewal.drop(flight.held)
-            del self._flights[int(claim.key)]
-            self._metrics.set_in_flight(len(self._flights))
+            self._renewal.drop(item.lease)
+            del self._in_flight[int(claim.key)]
+            self._metrics.set_in_flight(len(self._in_flight))
             self._wakeups.notify("deliveries")
 
-    async def _send(self, flight: _Flight) -> None:
-        claim, kind = flight.claim, flight.claim.row["integration_type"]
+    async def _send(self, item: _InFlight) -> None:
+        claim, kind = item.claim, item.claim.row["integration_type"]
         self._metrics.unconfirmed(claim.epoch - 1 - claim.row["attempts"])
-        made = await attempt(
-            flight.held,
-            self._receivers,
-            self._clock,
-            self._options.root_url,
-            self._options.deadline,
-            self._pictures,
-        )
-        if made is None:
+        result = await self._attempts.send(item.lease)
+        if result is None:
             return
-        failure = "" if made.outcome is AttemptOutcome.SENT else made.outcome.value
-        self._metrics.attempted(kind, made.duration_ms / 1000, failure)
+        failure = "" if result.outcome is AttemptOutcome.SENT else result.outcome.value
+        self._metrics.attempted(kind, result.duration_ms / 1000, failure)
         if failure:
-            self._troubled.add(flight.integration)
+            self._failing.add(item.integration)
             log.info(
                 "A notification was not accepted: %s",
-                made.answer,
+                result.answer,
                 extra={"delivery": claim.key, "integration": kind, "attempt": claim.epoch},
             )
         else:
-            self._troubled.discard(flight.integration)
-        flight.held.is_settling = True
+            self._failing.discard(item.integration)
+        item.lease.is_settling = True
         crash_at("before_mark")
-        await self._record(claim, made)
+        await self._record_result(claim, result)
 
-    async def _record(self, claim: Claim, made: DeliveryOutcome) -> None:
-        """Tries until our database answers: what was sent must not be sent again."""
+    async def _record_result(self, claim: Claim, result: DeliveryOutcome) -> None:
+        """Store the result. Retry until the database is available, so that it is not sent again."""
         kind = claim.row["integration_type"]
-        recorded = await self._recorded(claim, made)
+        recorded = await self._store_result(claim, result)
         if recorded is None:
             log.warning(
                 "Another instance took over a notification while it was being sent; it may "
@@ -219,22 +209,27 @@ class NotificationSender:
                 extra={"delivery": claim.key},
             )
         elif recorded.state is DeliveryState.SENT:
-            waited_ms = claim.now - claim.row["created"] + made.duration_ms
+            waited_ms = claim.now - claim.row["created"] + result.duration_ms
             self._metrics.delivered(kind, waited_ms / 1000)
         elif recorded.state is DeliveryState.FAILED:
             self._metrics.gave_up(kind, "refused")
             log.warning(
-                "A notification failed permanently: %s", made.answer, extra={"delivery": claim.key}
+                "A notification failed permanently: %s",
+                result.answer,
+                extra={"delivery": claim.key},
             )
 
-    async def _recorded(self, claim: Claim, made: DeliveryOutcome) -> RecordedDelivery | None:
-        """None where the message is somebody else's by now. Nothing new begins meanwhile."""
+    async def _store_result(self, claim: Claim, result: DeliveryOutcome) -> RecordedDelivery | None:
+        """Store the result. Returns None if another instance owns the notification now. No new
+        attempts start meanwhile."""
         tries, is_waiting = 0, False
         try:
             while True:
                 try:
                     async with transaction(self._database) as tx:
-                        recorded = await self._recorder.record(tx, claim, made, is_plain=tries > 0)
+                        recorded = await self._recorder.record(
+                            tx, claim, result, is_plain=tries > 0
+                        )
                         if recorded.raises_alert:
                             tx.after_commit(lambda: self._wakeups.notify("alerts"))
                     return recorded
@@ -247,13 +242,13 @@ class NotificationSender:
                 except Exception:
                     log.exception("A response was not recorded.", extra={"delivery": claim.key})
                     tries += 1
-                    if tries > _MOST_TRIES:
+                    if tries > _MAX_TRIES:
                         raise
                 await self._clock.sleep(_PAUSE_SECONDS)
         finally:
             self._unrecorded -= is_waiting
 
-    async def _give_up_old(self, claim: Claim) -> None:
+    async def _expire(self, claim: Claim) -> None:
         try:
             async with transaction(self._database) as tx:
                 await self._recorder.give_up_old(tx, claim)
@@ -262,13 +257,13 @@ class NotificationSender:
             return
         self._metrics.gave_up(claim.row["integration_type"], "too_old")
 
-    def _give_up_lost(self, held: Held) -> None:
-        """Another instance took the message over."""
-        flight = self._flights.get(int(held.claim.key))
-        if flight is not None and flight.held is held:
-            flight.task.cancel()
+    def _cancel_lost(self, lease: Held) -> None:
+        """Cancel the attempt: another instance has taken over the notification."""
+        item = self._in_flight.get(int(lease.claim.key))
+        if item is not None and item.lease is lease:
+            item.task.cancel()
 
-    async def _measure(self) -> None:
+    async def _update_metrics(self) -> None:
         now = self._clock.monotonic()
         if now - self._measured < _MEASURE_SECONDS:
             return
@@ -279,16 +274,16 @@ class NotificationSender:
         self._metrics.set_outbox(depth, age / 1000)
 
     async def _stop(self) -> None:
-        """Lets attempts end within a few seconds; what is left is tried again by others."""
-        flights = list(self._flights.values())
-        if not flights:
+        """Give attempts a few seconds to finish; other instances retry the rest."""
+        in_flight = list(self._in_flight.values())
+        if not in_flight:
             return
-        tasks = [each.task for each in flights]
+        tasks = [each.task for each in in_flight]
         _, late = await asyncio.wait(tasks, timeout=_STOP_SECONDS)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
         try:
-            await self._claims.release(*(each.claim for each in flights if each.task in late))
+            await self._claims.release(*(each.claim for each in in_flight if each.task in late))
         except DatabaseUnavailable:
             log.debug("The database is unavailable; the leases will expire.")

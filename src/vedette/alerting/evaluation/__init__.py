@@ -1,1 +1,1 @@
-"""What a rule's queries said, and what that makes of its alerts."""
+"""Evaluation of rules: from query results to states of alert instances."""

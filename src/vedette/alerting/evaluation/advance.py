@@ -1,4 +1,4 @@
-"""How the state of one instance follows from what one evaluation says of it."""
+"""State transitions of one alert instance."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -9,7 +9,8 @@ from vedette.alerting.model import ACTIVE, AlertState, Instance, Rule
 
 
 class SeriesStatus(StrEnum):
-    """What an evaluation says of one series, after the rule's policies for silence and errors."""
+    """The result of an evaluation for one series, after the rule's settings for no data and
+    errors."""
 
     TRUE = "true"
     FALSE = "false"
@@ -18,11 +19,14 @@ class SeriesStatus(StrEnum):
     KEEP = "keep"
 
 
-def advance(rule: Rule, before: Instance | None, says: SeriesStatus, tick: datetime) -> AlertState:
-    """Durations are measured between ticks, so that a gap in evaluations changes nothing."""
+def advance(
+    rule: Rule, before: Instance | None, status: SeriesStatus, tick: datetime
+) -> AlertState:
+    """Return the next state of an instance. Durations are measured between ticks, so that skipped
+    evaluations do not change them."""
     state = before.state if before is not None else AlertState.NORMAL
     elapsed = tick - before.since if before is not None else timedelta(0)
-    match says:
+    match status:
         case SeriesStatus.KEEP:
             is_due = state is AlertState.PENDING and elapsed >= rule.hold
             return AlertState.FIRING if is_due else state
@@ -45,7 +49,8 @@ def advance(rule: Rule, before: Instance | None, says: SeriesStatus, tick: datet
 def times(
     before: Instance | None, state: AlertState, tick: datetime
 ) -> tuple[datetime, datetime | None, datetime | None]:
-    """Since when it is in that state, when it became active, and when it was resolved."""
+    """Return since when the instance is in that state, when it became active and when it
+    resolved."""
     was = before.state if before is not None else AlertState.NORMAL
     since = tick if before is None or state is not was else min(before.since, tick)
     if before is None or was not in ACTIVE:
@@ -61,8 +66,8 @@ def times(
     return since, before.fired_at, None
 
 
-def moved(before: Instance, state: AlertState, tick: datetime, reason: str = "") -> Instance:
-    """The instance in that state, with the times that follow. `missed` starts again."""
+def with_state(before: Instance, state: AlertState, tick: datetime, reason: str = "") -> Instance:
+    """Return the instance in that state with the matching times. `missed` is reset."""
     since, fired_at, resolved_at = times(before, state, tick)
     return replace(
         before,

@@ -26,7 +26,8 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class ClaimedRules:
-    """Evaluates claimed rules and settles their claims in the transaction of their states."""
+    """Evaluates claimed rules and settles their claims in the transaction that stores their
+    states."""
 
     def __init__(
         self,
@@ -52,7 +53,7 @@ class ClaimedRules:
         self._jitter = jitter
 
     async def run(self, held: Held, remembered: Remembered) -> None:
-        """Evaluate and settle. Never raises: a failure concerns this rule only."""
+        """Evaluate a rule and settle its claim. Never raises: a failure affects this rule only."""
         rule_id = int(held.claim.key)
         try:
             await self._evaluate(held, remembered)
@@ -132,7 +133,8 @@ class ClaimedRules:
         )
 
     async def _fail(self, claim: Claim, remembered: Remembered, error: Exception) -> None:
-        """A rule that can not be read, or a defect: told with the rule, whose states stay."""
+        """Store that the rule is unreadable or that an internal error occurred. The rule shows the
+        reason and keeps its states."""
         if isinstance(error, VedetteError):
             failure, reason = error.public, FailureReason.QUERY
         else:
@@ -172,14 +174,14 @@ class ClaimedRules:
             )
 
     async def _lost(self, remembered: Remembered, rule_id: int) -> None:
-        """An evaluation that does not count: of a rule that is another one now, or taken over."""
+        """Count an evaluation that is discarded: the rule was changed or taken over."""
         async with reading(self._database) as tx:
             version = await EvaluationStore(tx).version(rule_id)
         same = version == remembered.stored.version
         self._drop(rule_id, "lease" if same else "edited")
 
     def _drop(self, rule_id: int, reason: Literal["lease", "edited", "database"]) -> None:
-        """Nothing of the evaluation counts, and what is remembered may be old."""
+        """Discard the evaluation, and what is cached of the rule, which may be outdated."""
         self._memory.forget(rule_id)
         self._metrics.dropped(reason)
         if reason == "lease":

@@ -1,7 +1,7 @@
-"""Stores evaluations: states, history, alerts and the end of the claim, all or nothing.
+"""Stores evaluations: states, history, alerts and the claim in one transaction.
 
-Evaluations that end while others are being written go together in the next transaction. That
-spares waiting for the disk, and each counts or not by its own epoch.
+Evaluations that finish during a transaction are stored together in the next one, which saves disk
+flushes. Each one is fenced by its own epoch.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.evaluation import told
+from vedette.alerting.evaluation import outputs
 from vedette.alerting.evaluation.evaluator import Evaluated
 from vedette.alerting.evaluation.source_health import SourceHealths
 from vedette.alerting.instances.evaluation_store import EvaluationStore, Settled
@@ -35,17 +35,17 @@ _RETRY_SECONDS = 0.5
 
 
 class EvaluationResult(msgspec.Struct, eq=False):
-    """An evaluation on its way into the store. `settled` says when the rule is due again."""
+    """An evaluation to store. `settled` is when the rule is due again."""
 
     rule: Rule
     evaluated: Evaluated
     settled: Settled
-    tells_all: bool
-    """Tells every alert that fires, not only those that changed: the rule is another one now."""
+    routes_all: bool
+    """Route all firing alerts, not only changed ones, because the rule was changed."""
     held: Held
-    """The rule in hand; past the end of its lease somebody else may have taken over."""
+    """The lease of the claim. After it expired, another instance may have taken over."""
     counts: bool | None = None
-    """None before it was written; False where it was fenced off."""
+    """None until it is stored; False if it was fenced."""
 
 
 class EvaluationCommits:
@@ -69,7 +69,8 @@ class EvaluationCommits:
         self._waiting: list[EvaluationResult] = []
 
     async def commit(self, result: EvaluationResult) -> bool:
-        """Whether it counts. Raises `DatabaseUnavailable` where that lasts past the lease."""
+        """Store an evaluation. Returns False if it was fenced. Raises `DatabaseUnavailable` if the
+        database stays unavailable until the lease expires."""
         self._waiting.append(result)
         try:
             while True:
@@ -88,9 +89,9 @@ class EvaluationCommits:
             self._waiting.remove(result)
 
     async def _write(self, batch: Sequence[EvaluationResult]) -> None:
-        """What one of them does wrong keeps none of the others from being stored."""
+        """Store a batch. An invalid evaluation does not prevent the others from being stored."""
         try:
-            counted, has_news = await self._written(batch)
+            counted, has_alerts = await self._written(batch)
         except DatabaseUnavailable:
             raise
         except Exception as error:
@@ -102,11 +103,11 @@ class EvaluationCommits:
             return
         for each in batch:
             each.counts = each.settled.rule_id in counted
-        if has_news:
+        if has_alerts:
             crash_at("after_state_commit")
 
     async def _refused(self, result: EvaluationResult, error: Exception) -> None:
-        """The rule says so, and keeps its states."""
+        """Store the error with the rule, which keeps its states."""
         log.error(
             "An evaluation cannot be stored.", exc_info=error, extra={"rule": result.rule.uid}
         )
@@ -120,12 +121,12 @@ class EvaluationCommits:
         result.counts = False
 
     async def _written(self, batch: Sequence[EvaluationResult]) -> tuple[set[int], bool]:
-        """The rules whose evaluation counts, and whether there is something to tell."""
+        """Return the rules whose evaluations count, and whether alerts have to be routed."""
         async with transaction(self._database) as tx:
             counted = await EvaluationStore(tx).settle([each.settled for each in batch])
             done = [each for each in batch if each.settled.rule_id in counted]
-            has_news = await self._store(tx, done)
-        return counted, has_news
+            has_alerts = await self._store(tx, done)
+        return counted, has_alerts
 
     async def _store(self, tx: Tx, done: Sequence[EvaluationResult]) -> bool:
         now_ms = self._claims.now()
@@ -143,8 +144,8 @@ class EvaluationCommits:
         alerts = [
             alert
             for each in done
-            for alert in told.alerts(
-                each.rule, each.evaluated.step, each.evaluated.samples, every=each.tells_all
+            for alert in outputs.alerts(
+                each.rule, each.evaluated.step, each.evaluated.samples, every=each.routes_all
             )
         ]
         if gone:
@@ -155,12 +156,14 @@ class EvaluationCommits:
             entries = [
                 entry
                 for each in done
-                for entry in told.records(each.rule, each.evaluated.step, each.evaluated.slot, now)
+                for entry in outputs.records(
+                    each.rule, each.evaluated.step, each.evaluated.slot, now
+                )
             ]
             if entries:
                 await TransitionStore(tx).add(entries)
-        heard = [one for each in done for one in each.evaluated.heard]
-        alerts += await self._sources.record(tx, heard, now)
+        observations = [one for each in done for one in each.evaluated.observations]
+        alerts += await self._sources.record(tx, observations, now)
         if alerts:
             await AlertStore(tx).put(alerts, now_ms)
             tx.after_commit(lambda: self._wakeups.notify("alerts"))

@@ -1,10 +1,10 @@
-"""What makes a rule's evaluation fail by the rule's own doing."""
+"""Errors of a rule's evaluation."""
 
 from vedette.kernel.errors import BadGateway, GatewayTimeout, Unprocessable, VedetteError
 
 
 class DuplicateSeries(Unprocessable):
-    """Two results can not be told apart by their labels."""
+    """Two results have the same labels."""
 
     code = "alerting.duplicate_series"
 
@@ -14,7 +14,7 @@ class TooManyRuleSeries(Unprocessable):
 
 
 class NotNumbers(Unprocessable):
-    """The condition is no single number for each series."""
+    """The condition is not a single number for each series."""
 
     code = "alerting.not_numbers"
 
@@ -28,24 +28,24 @@ class EvaluationTimeout(GatewayTimeout):
 
 
 class SourceBusy(GatewayTimeout):
-    """So many rules wait for the data source that this one is not even asked."""
+    """So many rules wait for the data source that this one is not evaluated."""
 
     code = "evaluation.source_busy"
 
 
 class EvaluationFailed(VedetteError):
-    """A defect of ours; the log has it."""
+    """An internal error. The log contains it."""
 
     code, status = "evaluation.failed", 500
 
 
 class NoTarget(Unprocessable):
-    """A recording rule does not say where its series go."""
+    """The recording rule has no target for its series."""
 
     code = "recording.no_target"
 
 
 class WriteRefused(BadGateway):
-    """The store of recorded series said no, or nothing that can be understood."""
+    """The target of recorded series rejected them, or its response cannot be read."""
 
     code = "recording.write_refused"

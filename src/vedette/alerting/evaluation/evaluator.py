@@ -1,4 +1,4 @@
-"""One evaluation of one rule: ask its queries at a slot, and step its states."""
+"""One evaluation of one rule: run its queries for a slot and step its states."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from vedette.alerting.evaluation.errors import EvaluationFailed, EvaluationTimeo
 from vedette.alerting.evaluation.failures import FailureReason, reason_of
 from vedette.alerting.evaluation.outages import OutageVerdict
 from vedette.alerting.evaluation.rendering import Render
-from vedette.alerting.evaluation.source_health import Heard, SourceHealths
+from vedette.alerting.evaluation.source_health import SourceHealths, SourceObservation
 from vedette.alerting.evaluation.states import Step
 from vedette.alerting.model import EvaluationOutcome, Instance, Rule, Sample
 from vedette.kernel.clock import Clock
@@ -27,23 +27,24 @@ from vedette.sdk import Answer
 
 log = logging.getLogger("vedette.alerting")
 _IN_A_THREAD_FROM = 500
-"""Series; the states of fewer hold up others for a few milliseconds at most."""
+"""Number of series from which a step runs in a thread. Fewer take a few milliseconds at most."""
 _PAUSE_SECONDS = 1.0
 
 
 class Tries(msgspec.Struct, frozen=True):
     most: int
     seconds: float
-    """Of each."""
+    """Timeout of each try."""
 
 
 class Evaluated(msgspec.Struct, frozen=True):
-    """`samples` are what was seen; `heard` is what that says of the data sources."""
+    """The result of an evaluation. `samples` are the values of the series; `observations` are what
+    it shows about the health of the data sources."""
 
     slot: datetime
     step: Step
     reason: FailureReason | None
-    heard: Sequence[Heard]
+    observations: Sequence[SourceObservation]
     seconds: float
     samples: Sequence[Sample] = ()
 
@@ -71,37 +72,39 @@ class Evaluator:
         rule: Rule,
         prior: Mapping[str, Instance],
         slot: datetime,
-        asked: datetime,
+        queried_at: datetime,
         until: float,
     ) -> Evaluated | None:
-        """`asked` is the database's time; after `until`, monotonic, nothing is tried again.
+        """Evaluate a rule. `queried_at` is the database's time. No try begins after `until`, which
+        is monotonic.
 
-        None where our own database failed: that says nothing about the rule.
+        Returns None if our own database failed, which says nothing about the rule.
         """
         started = self._clock.monotonic()
-        outcome, heard = await self.ask(rule, prior, slot, asked, until)
+        outcome, observations = await self.run_queries(rule, prior, slot, queried_at, until)
         reason = None if outcome.failure is None else reason_of(outcome.failure)
         if reason is FailureReason.DATABASE:
             return None
-        failed = [each.source for each in heard if each.failure]
-        if failed and self._sources.verdict(rule, failed[0], asked) is not OutageVerdict.RULE:
+        failed = [each.source for each in observations if each.failure]
+        if failed and self._sources.verdict(rule, failed[0], queried_at) is not OutageVerdict.RULE:
             outcome = replace(outcome, source_down=True)
         step = await self._step(rule, prior, outcome)
         if step.failure is not None and reason is None:
             reason = reason_of(step.failure)
         return Evaluated(
-            slot, step, reason, heard, self._clock.monotonic() - started, outcome.samples
+            slot, step, reason, observations, self._clock.monotonic() - started, outcome.samples
         )
 
-    async def ask(
+    async def run_queries(
         self,
         rule: Rule,
         prior: Mapping[str, Instance],
         slot: datetime,
-        asked: datetime,
+        queried_at: datetime,
         until: float,
-    ) -> tuple[EvaluationOutcome, Sequence[Heard]]:
-        """What the queries say, and what that says of their data sources."""
+    ) -> tuple[EvaluationOutcome, Sequence[SourceObservation]]:
+        """Run the queries. Returns their outcome and what it shows about the health of the data
+        sources."""
         sources = sources_of(rule)
         batch = targets.batch(rule, slot, prior)
         known_down = any(map(self._sources.is_down, sources))
@@ -117,18 +120,18 @@ class Evaluator:
                 answers = await self._run(rule.org_id, sources, batch)
                 outcome = await self._read(rule, answers, slot)
             except VedetteError as error:
-                outcome = EvaluationOutcome(slot, failure=error, ref_ids=_asking(rule))
+                outcome = EvaluationOutcome(slot, failure=error, ref_ids=_source_queries(rule))
             except Exception:
                 log.exception("An evaluation failed.", extra={"rule": rule.uid})
                 text = "The evaluation failed because of an internal error. See the server log."
                 outcome = EvaluationOutcome(
-                    slot, failure=EvaluationFailed(text), ref_ids=_asking(rule)
+                    slot, failure=EvaluationFailed(text), ref_ids=_source_queries(rule)
                 )
             again = outcome.failure is not None and reason_of(outcome.failure).is_outage
             pause = _PAUSE_SECONDS * attempt
             late = self._clock.monotonic() + pause >= until
             if not again or known_down or late or attempt >= self._tries.most:
-                return outcome, _heard(rule, outcome, answers, asked)
+                return outcome, _observe(rule, outcome, answers, queried_at)
             await self._clock.sleep(pause)
 
     async def _run(
@@ -136,7 +139,7 @@ class Evaluator:
     ) -> Mapping[str, Answer]:
         seconds = self._tries.seconds
         try:
-            async with asyncio.timeout(2 * seconds), self._bulkheads.turn(sources):
+            async with asyncio.timeout(2 * seconds), self._bulkheads.permit(sources):
                 async with asyncio.timeout(seconds):
                     return await self._queries.run(system(org_id), batch)
         except TimeoutError as error:
@@ -151,7 +154,7 @@ class Evaluator:
         if few and self._has_read:
             return samples.outcome(rule, answers, slot)
         outcome = await asyncio.to_thread(samples.outcome, rule, answers, slot)
-        self._has_read = True  # What the first one loads is there now.
+        self._has_read = True  # The first read loads numpy.
         return outcome
 
     async def _step(
@@ -163,7 +166,7 @@ class Evaluator:
 
 
 def _is_source(uid: str) -> bool:
-    """One that may be down: nothing that this server answers itself."""
+    """Return whether a data source can be down. Those that this server answers itself cannot."""
     return uid not in ("", BUILT_IN) and not is_expression(uid)
 
 
@@ -175,13 +178,13 @@ def sources_of(rule: Rule) -> frozenset[SourceKey]:
     )
 
 
-def _asking(rule: Rule) -> tuple[str, ...]:
-    """The queries that data sources answer."""
+def _source_queries(rule: Rule) -> tuple[str, ...]:
+    """Return the queries that data sources answer."""
     return tuple(each.ref_id for each in rule.queries if _is_source(each.datasource_uid))
 
 
-def _answered(answer: Answer) -> bool:
-    """The source was there, whatever it said; or there is none any more to be down."""
+def _responded(answer: Answer) -> bool:
+    """Return whether the source responded, with data or an error, or no longer exists."""
     if answer.error is None or isinstance(answer.error, UnknownSource):
         return True
     reason = reason_of(answer.error)
@@ -189,26 +192,26 @@ def _answered(answer: Answer) -> bool:
     return reason is FailureReason.LIMIT or (reason is FailureReason.QUERY and not is_ours)
 
 
-def _heard(
-    rule: Rule, outcome: EvaluationOutcome, answers: Mapping[str, Answer], asked: datetime
-) -> Sequence[Heard]:
-    """Of each source of the rule that is known to have answered, or to have failed."""
+def _observe(
+    rule: Rule, outcome: EvaluationOutcome, answers: Mapping[str, Answer], queried_at: datetime
+) -> Sequence[SourceObservation]:
+    """Return the observations of each source of the rule that responded or failed."""
     uids = {each.ref_id: each.datasource_uid for each in rule.queries}
-    found: dict[SourceKey, Heard] = {}
+    found: dict[SourceKey, SourceObservation] = {}
     for ref_id, answer in answers.items():
-        if _is_source(uids[ref_id]) and _answered(answer):
+        if _is_source(uids[ref_id]) and _responded(answer):
             source = (rule.org_id, uids[ref_id])
-            found[source] = Heard(source, rule.uid, asked)
+            found[source] = SourceObservation(source, rule.uid, queried_at)
     failure = outcome.failure
     if failure is not None and reason_of(failure).is_outage and rule.outage == "shared":
-        asked_for = {uids.get(ref_id, "") for ref_id in outcome.ref_ids}
-        failing = set(filter(_is_source, asked_for))
+        queries = {uids.get(ref_id, "") for ref_id in outcome.ref_ids}
+        failing = set(filter(_is_source, queries))
         if len(failing) == 1:
             source = (rule.org_id, failing.pop())
-            found[source] = Heard(source, rule.uid, asked, failure.public)
+            found[source] = SourceObservation(source, rule.uid, queried_at, failure.public)
     return list(found.values())
 
 
 def system(org_id: int) -> Principal:
-    """Who asks where nobody does."""
+    """Return the caller of queries that no user runs."""
     return Principal("system", 0, org_id, "Admin", login="", name="Alerting")

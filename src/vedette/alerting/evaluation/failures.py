@@ -1,4 +1,4 @@
-"""Sorts what went wrong with an evaluation, for metrics and for the question of who is down."""
+"""Classifies failed evaluations, for metrics and for the detection of outages."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -8,30 +8,32 @@ from vedette.sdk import Answer
 
 
 class FailureReason(StrEnum):
-    """A label of metrics."""
+    """Reason of a failure, a label of metrics."""
 
     DATABASE = "database"
-    """Our own: says nothing about the rule or its source."""
+    """Our own database. Says nothing about the rule or its source."""
     TIMEOUT = "timeout"
     UPSTREAM = "upstream"
-    """The source can not be reached, or answers 5xx or 429."""
+    """The source cannot be reached, or responds with 5xx or 429."""
     MALFORMED = "malformed"
-    """The source answered what can not be read."""
+    """The response of the source cannot be read."""
     QUERY = "query"
-    """The source, or we, refuse the query as it is written."""
+    """The source or this server rejects the query."""
     LIMIT = "limit"
     RESULT = "result"
-    """The answer can not be alerted on: duplicate labels, too many series, no numbers."""
+    """The result cannot be used for alerts: duplicate labels, too many series, no numbers."""
     INTERNAL = "internal"
 
     @property
     def is_outage(self) -> bool:
-        """Whether it speaks against the source, rather than against one rule."""
+        """Return whether the failure indicates an outage of the source rather than a problem of one
+        rule."""
         return self in (FailureReason.TIMEOUT, FailureReason.UPSTREAM, FailureReason.MALFORMED)
 
 
 def reason_of(error: VedetteError) -> FailureReason:
-    """By the error's code, then the status that the source gave, then its own status."""
+    """Return the reason by the error's code, then by the status of the source, then by its own
+    status."""
     if error.code.startswith("database."):
         return FailureReason.DATABASE
     if error.code.startswith("alerting."):
@@ -50,9 +52,9 @@ def reason_of(error: VedetteError) -> FailureReason:
 
 
 def first_failure(ref_id: str, answers: Mapping[str, Answer]) -> tuple[str, VedetteError] | None:
-    """What made the answer fail: an expression names the query that failed below it.
+    """Return the error of a failed result. For an expression, it is that of the query that failed.
 
-    None where the answer did not fail. `ref_id` has an answer.
+    Returns None if the result did not fail. `ref_id` must have a result.
     """
     error = answers[ref_id].error
     if error is None:

@@ -1,4 +1,4 @@
-"""What this instance remembers of the rules it evaluated last, so that it reads little anew."""
+"""Cache of the rules and states that this instance evaluated last."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
@@ -17,24 +17,24 @@ from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 
 RULE_SECONDS = 60.0
-"""How long a rule is believed whose folder may have got another name."""
+"""How long a cached rule is used although its folder may have been renamed."""
 _UNUSED_SECONDS = 900.0
 _Priors: TypeAlias = Mapping[tuple[int, str], Mapping[str, Instance] | Exception]
-"""States by organization and uid of the rule, or why they can not be read."""
+"""States by organization and uid of the rule, or why they cannot be read."""
 
 
 class Remembered(msgspec.Struct, eq=False):
     stored: StoredRule
     read_at: float
-    """Monotonic, of the rule."""
+    """Monotonic time when the rule was read."""
     prior: Mapping[str, Instance]
     epoch: int
-    """Of the evaluation that left `prior`."""
+    """Epoch of the evaluation that produced `prior`."""
     used_at: float
     is_fresh: bool = True
-    """Nothing was evaluated yet since it was read: what others know may be of an older rule."""
+    """The rule was not evaluated since it was read, so stored alerts may be of an older version."""
     unreadable: Exception | None = None
-    """Why its states can not be read; `prior` says nothing then."""
+    """Why its states cannot be read; `prior` is empty then."""
 
 
 class EvaluationMemory:
@@ -45,7 +45,8 @@ class EvaluationMemory:
         self._rules: dict[int, Remembered] = {}
 
     async def recall(self, claims: Sequence[Claim]) -> Mapping[int, Remembered]:
-        """By rule id, read where that is needed; without rules that are gone.
+        """Return the claimed rules by id, read from the database if needed. Deleted rules are left
+        out.
 
         Raises `DatabaseUnavailable`.
         """
@@ -63,7 +64,7 @@ class EvaluationMemory:
         return found
 
     def keep(self, rule_id: int, epoch: int, prior: Mapping[str, Instance]) -> None:
-        """After an evaluation that counts."""
+        """Cache the states after an evaluation that was stored."""
         known = self._rules.get(rule_id)
         if known is not None:
             known.prior, known.epoch, known.is_fresh = prior, epoch, False
@@ -72,7 +73,7 @@ class EvaluationMemory:
         self._rules.pop(rule_id, None)
 
     def forget_unused(self) -> None:
-        """Of rules that other instances evaluate now, or that are gone."""
+        """Forget rules that other instances evaluate now, or that were deleted."""
         oldest = self._clock.monotonic()
         for rule_id, each in list(self._rules.items()):
             interval = each.stored.interval.total_seconds()
@@ -83,7 +84,8 @@ class EvaluationMemory:
         return len(self._rules)
 
     def _is_valid(self, claim: Claim) -> bool:
-        """Nobody else had the rule, nobody ended its states, and it is the same version."""
+        """Return whether the cached states are current: the same version, and no other instance had
+        the claim or ended the states."""
         known = self._rules.get(int(claim.key))
         return (
             known is not None
@@ -116,7 +118,7 @@ class EvaluationMemory:
 
 
 async def _priors(store: InstanceStore, rules: Collection[StoredRule]) -> _Priors:
-    """What can not be read of one rule keeps no other from its states."""
+    """Return the states of rules. Unreadable states of one rule do not affect the others."""
     try:
         return await _states(store, rules)
     except DatabaseUnavailable:

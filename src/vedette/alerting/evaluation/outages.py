@@ -1,8 +1,8 @@
-"""Whether a data source is down, told once for all its rules.
+"""Detection of data source outages, with one alert for all rules of a source.
 
-A rule that fails by its source's doing waits a moment: either the source answers nobody, and one
-alert tells that, or it answers others, and the rule fails alone. All functions are pure; times
-are the database's, of when the source was asked.
+A rule whose query fails waits: either all queries of the source fail, which raises one alert, or
+others succeed, and the rule fails alone. All functions are pure. Times are those of the database
+when the queries were sent.
 """
 
 from collections.abc import Mapping
@@ -20,24 +20,25 @@ _SHOWN = 20
 
 
 class SourceHealth(msgspec.Struct, frozen=True):
-    """`failing` are the rules whose last answer was such a failure, and since when."""
+    """Health of one source. `failing` are the rules whose last query failed, and since when."""
 
     answered_at: datetime | None = None
-    """When the newest question was asked that got an answer."""
+    """Time of the newest query that got a response."""
     failed_at: datetime | None = None
-    """When the newest question was asked that got none."""
+    """Time of the newest query that got none."""
     failing: Mapping[str, datetime] = msgspec.field(default_factory=dict)
     silent_since: datetime | None = None
-    """When the first question was asked after the newest answer; None while answers come."""
+    """Time of the first query without a response since the newest response, or None while there are
+    responses."""
 
 
 class OutageVerdict(StrEnum):
     WAIT = "wait"
-    """Too early to tell: the rule keeps its states."""
+    """Too early to decide. The rule keeps its states."""
     DOWN = "down"
-    """The source is down: the rule keeps its states, one alert tells why."""
+    """The source is down. The rule keeps its states, and one alert names the reason."""
     RULE = "rule"
-    """The source answers others: the rule fails for itself."""
+    """The source responds to other rules. The rule fails alone."""
 
 
 def answered(health: SourceHealth, rule_uid: str, asked: datetime) -> SourceHealth:
@@ -45,14 +46,14 @@ def answered(health: SourceHealth, rule_uid: str, asked: datetime) -> SourceHeal
     newest = max(filter(None, (health.answered_at, asked)))
     silent = health.silent_since
     if silent is not None and newest >= silent:
-        # What failed since is older than the answer, or the silence begins at its newest failure.
+        # Later failures stay. Without a response, the outage begins with the newest failure.
         later = health.failed_at is not None and health.failed_at > newest
         silent = health.failed_at if later else None
     return replace(health, answered_at=newest, failing=failing, silent_since=silent)
 
 
 def failed(health: SourceHealth, rule_uid: str, asked: datetime) -> SourceHealth:
-    """Of a failure that speaks against the source, see `FailureReason.is_outage`."""
+    """Record a failure that indicates an outage, see `FailureReason.is_outage`."""
     failing = {rule_uid: asked, **health.failing}
     newest = max(filter(None, (health.failed_at, asked)))
     silent = health.silent_since
@@ -62,13 +63,13 @@ def failed(health: SourceHealth, rule_uid: str, asked: datetime) -> SourceHealth
 
 
 def forget(health: SourceHealth, rule_uid: str) -> SourceHealth:
-    """Of a rule that is deleted, paused, or asks another source now."""
+    """Remove a rule that was deleted, paused or uses another source now."""
     failing = {uid: since for uid, since in health.failing.items() if uid != rule_uid}
     return replace(health, failing=failing)
 
 
 def down_since(health: SourceHealth, lasting: timedelta = LASTING) -> datetime | None:
-    """Since when nobody was answered, where that has lasted; None while the source is up."""
+    """Return since when the source has been down, or None if it is up."""
     if not health.failing or health.failed_at is None or health.silent_since is None:
         return None
     lasted = health.failed_at - health.silent_since
@@ -76,12 +77,12 @@ def down_since(health: SourceHealth, lasting: timedelta = LASTING) -> datetime |
 
 
 def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -> OutageVerdict:
-    """For a rule among `health.failing`, after its failure was noted.
+    """Return the verdict for a rule in `health.failing`, after its failure was recorded.
 
-    An outage catches some questions before others that are still answered. So a silence that has
-    lasted half as long may be one, and who has waited for long enough waits for its end, up to
-    twice as long: where rules that fail follow each other, each round has such a silence. Of a
-    rule asked less often than that, its second failure decides: the time is over by then.
+    During an outage some queries fail before others. So an interval without responses of half the
+    duration can be an outage already, and a rule that has waited long enough waits for its end, up
+    to twice as long: if failing rules follow each other, each cycle has such an interval. A rule
+    that is evaluated less often is decided by its second failure.
     """
     if down_since(health, lasting) is not None:
         return OutageVerdict.DOWN
@@ -95,9 +96,9 @@ def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -
 def source_down(
     source_uid: str, source_name: str, since: datetime, titles: Mapping[str, str], reason: str
 ) -> Instance:
-    """The one alert for all rules of a source. `titles` are those of the failing, by uid.
+    """Return the one alert about a source. `titles` are those of the failing rules, by uid.
 
-    It stays itself where the source gets another name.
+    Its identity does not change when the source is renamed.
     """
     identity: Labels = {"alertname": SOURCE_DOWN, "datasource_uid": source_uid}
     labels: Labels = {**identity, "datasource": source_name}

@@ -1,4 +1,4 @@
-"""Recording rules: the numbers of a query become series of a metrics store, by remote write."""
+"""Recording rules: write query results to a metrics store by remote write."""
 
 from collections.abc import Awaitable, Collection, Mapping, Sequence
 from datetime import datetime
@@ -34,7 +34,8 @@ class TargetConnections(Protocol):
 
 
 class RecordingTarget(msgspec.Struct, frozen=True):
-    """Where series go whose rule names no data source: one of that uid, else `client`'s address."""
+    """The default target for rules without one: the data source with that uid, or the URL of
+    `client`."""
 
     datasource_uid: str = ""
     client: HttpClient | None = None
@@ -59,11 +60,11 @@ class RecordingEvaluator:
         self._target = target
 
     async def evaluate(
-        self, rule: Rule, record: Recording, slot: datetime, asked: datetime, until: float
+        self, rule: Rule, record: Recording, slot: datetime, queried_at: datetime, until: float
     ) -> Evaluated | None:
-        """As `Evaluator.evaluate`, for a rule without states."""
+        """Evaluate a recording rule like `Evaluator.evaluate`. It has no states."""
         started = self._clock.monotonic()
-        outcome, heard = await self._evaluator.ask(rule, {}, slot, asked, until)
+        outcome, observations = await self._evaluator.run_queries(rule, {}, slot, queried_at, until)
         if outcome.failure is None and outcome.samples:
             try:
                 await self._write(rule, record, outcome)
@@ -76,7 +77,7 @@ class RecordingEvaluator:
         step = Step((), failure=failure, health="ok" if outcome.samples else "nodata")
         if failure is not None:
             step = replace(step, health="error")
-        return Evaluated(slot, step, reason, heard, self._clock.monotonic() - started)
+        return Evaluated(slot, step, reason, observations, self._clock.monotonic() - started)
 
     async def _write(self, rule: Rule, record: Recording, outcome: EvaluationOutcome) -> None:
         series = []
@@ -102,7 +103,7 @@ class RecordingEvaluator:
     async def _source(self, org_id: int, uid: str) -> tuple[HttpClient, str]:
         found = await self._connections.find(org_id, {uid}, ())
         if not found:
-            raise NoTarget(f"The data source {uid!r}, to write to, does not exist.")
+            raise NoTarget(f"The target data source {uid!r} does not exist.")
         live = await self._connections.live(found[0])
         flavour = str(live.record.json_data.get("prometheusType", ""))
         return live.http, _PUSH if flavour in ("Mimir", "Cortex") else _WRITE

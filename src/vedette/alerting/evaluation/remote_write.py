@@ -1,7 +1,7 @@
-"""The body of Prometheus's remote write, protocol 0.1.0: a protobuf `WriteRequest` in Snappy.
+"""The body of Prometheus remote write 1.0: a protobuf `WriteRequest` in Snappy block format.
 
-Numbers of fields are those of prompb/types.proto and remote.proto. Snappy's block format may hold
-its input as literals, uncompressed; a few series gain nothing from more.
+Field numbers are those of prompb/types.proto and remote.proto. Snappy allows input as uncompressed
+literals; a few series do not benefit from compression.
 """
 
 import struct
@@ -17,7 +17,7 @@ _LITERAL = 1 << 16
 
 
 def body(series: Iterable[tuple[Mapping[str, str], float]], time_ms: int) -> bytes:
-    """One sample of each; labels hold the metric's name as `__name__`."""
+    """Encode one sample of each series. Labels contain the metric name as `__name__`."""
     request = b"".join(
         _field(1, _BYTES, _sized(_series(labels, value, time_ms))) for labels, value in series
     )
@@ -25,7 +25,7 @@ def body(series: Iterable[tuple[Mapping[str, str], float]], time_ms: int) -> byt
 
 
 def _series(labels: Mapping[str, str], value: float, time_ms: int) -> bytes:
-    """Labels sorted by name, as receivers demand."""
+    """Encode a series with labels sorted by name, as remote write requires."""
     pairs = [
         _field(1, _BYTES, _sized(_text(1, name) + _text(2, labels[name])))
         for name in sorted(labels)
@@ -59,6 +59,6 @@ def _snappy(content: bytes) -> bytes:
     out = [_varint(len(content))]
     for start in range(0, len(content), _LITERAL):
         piece = content[start : start + _LITERAL]
-        # Tag 61: a literal whose length, less one, follows in two bytes.
+        # Tag 61: a literal. Its length minus one follows in two bytes.
         out += [bytes([61 << 2]), struct.pack("<H", len(piece) - 1), piece]
     return b"".join(out)

@@ -1,4 +1,4 @@
-"""The texts of a rule for one sample. Templates are another package's; this is the seam."""
+"""The interface for rendering the texts of a rule for one sample, implemented by `templates`."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from vedette.alerting.model import Labels, Rule, Sample
 
 
 class Render(Protocol):
-    """Never raises: a template that fails gives its raw text and a note of why."""
+    """Renders texts. Never raises: a failing template yields its source and an error note."""
 
     def labels(self, rule: Rule, sample: Sample) -> Labels: ...
 
@@ -14,7 +14,7 @@ class Render(Protocol):
 
 
 class RawTexts:
-    """Takes the texts as they stand, for rules without templates."""
+    """Returns texts unrendered, for rules without templates."""
 
     def labels(self, rule: Rule, sample: Sample) -> Labels:
         return rule.labels

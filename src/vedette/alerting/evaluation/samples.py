@@ -1,4 +1,4 @@
-"""From the answers of a rule's queries to one sample for each series of its condition."""
+"""Converts the query results of a rule into one sample per series of its condition."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def outcome(rule: Rule, answers: Mapping[str, Answer], tick: datetime) -> EvaluationOutcome:
-    """What the answers to all of the rule's queries say at the tick. Never raises."""
+    """Return the outcome of all query results at the tick. Never raises."""
     if rule.condition not in answers:
         error = NoCondition(
             f"The condition {rule.condition} is not one of the queries of the rule."
@@ -37,15 +37,15 @@ def outcome(rule: Rule, answers: Mapping[str, Answer], tick: datetime) -> Evalua
 
 
 def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]:
-    """One for each number of the condition, with the numbers of other nodes that belong to it.
+    """Return a sample for each number of the condition, with the matching numbers of other nodes.
 
-    A series of one point counts as that number, one without points as null. Raises `NotNumbers`
-    where a series has more.
+    A series with one point is that number, one without points is null. Raises `NotNumbers` if a
+    series has more.
     """
-    # Loads numpy, which a server without rules does not need.
+    # Imported here because it loads numpy, which a server without rules does not need.
     from vedette.querying.expressions import frames
 
-    deciding = _numbers(condition, frames.read(answers[condition]))
+    tested = _numbers(condition, frames.read(answers[condition]))
     others = [
         _Index.of(ref_id, numbers)
         for ref_id, answer in answers.items()
@@ -53,12 +53,12 @@ def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]
     ]
     matches = _classic_matches(condition, answers[condition])
     found = []
-    for number in deciding:
+    for number in tested:
         values, labels = dict(matches), {}
         if number.value is not None:
             values[condition], labels[condition] = number.value, number.labels
         for index in others:
-            other = index.fitting(number.labels)
+            other = index.match(number.labels)
             if other is not None and other.value is not None:
                 values[index.ref_id], labels[index.ref_id] = other.value, other.labels
         found.append(Sample(number.labels, number.value, values, labels))
@@ -66,7 +66,7 @@ def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]
 
 
 class _Index(msgspec.Struct):
-    """The numbers of one node, found by the labels they share with a sample."""
+    """The numbers of one node, indexed by the labels that they share with a sample."""
 
     ref_id: str
     by_names: Mapping[tuple[str, ...], Mapping[tuple[str, ...], "Number"]]
@@ -78,11 +78,12 @@ class _Index(msgspec.Struct):
             names = tuple(sorted(number.labels))
             values = tuple(number.labels[name] for name in names)
             by_names.setdefault(names, {}).setdefault(values, number)
-        most_first = sorted(by_names.items(), key=lambda each: -len(each[0]))
-        return cls(ref_id, dict(most_first))
+        sorted_names = sorted(by_names.items(), key=lambda each: -len(each[0]))
+        return cls(ref_id, dict(sorted_names))
 
-    def fitting(self, labels: Labels) -> "Number | None":
-        """The number all of whose labels the sample has; of several that with the most."""
+    def match(self, labels: Labels) -> "Number | None":
+        """Return the number whose labels are all in the sample. If several match, the one with the
+        most labels."""
         for names, numbers in self.by_names.items():
             if all(name in labels for name in names):
                 found = numbers.get(tuple(labels[name] for name in names))
@@ -110,7 +111,7 @@ def _numbers(ref_id: str, variable: "Variable") -> Sequence["Number"]:
 
 
 def _numbers_if_any(answer: Answer) -> Sequence["Number"]:
-    """Without the ranges, logs and tables that other queries of the rule answer."""
+    """Return the numbers of a result, without ranges, logs and tables."""
     if answer.error is not None or not all(_is_short(each.fields) for each in answer.frames):
         return ()
     from vedette.querying.expressions import frames
@@ -122,13 +123,13 @@ def _numbers_if_any(answer: Answer) -> Sequence["Number"]:
 
 
 def _is_short(fields: Sequence[Field]) -> bool:
-    """Spares reading the points of range queries."""
+    """Return whether the fields are short, without reading the points of range queries."""
     has_time = any(each.type is FieldType.TIME for each in fields)
     return not has_time or len(fields[0].values) <= 1
 
 
 def _classic_matches(ref_id: str, answer: Answer) -> dict[str, float]:
-    """The values of a classic condition that held: B0, B1 and so on for refId B."""
+    """Return the values of a matching classic condition: B0, B1 and so on for refId B."""
     matches = answer.frames[0].meta.get("custom") if answer.frames else None
     if not isinstance(matches, list):
         return {}
@@ -137,7 +138,7 @@ def _classic_matches(ref_id: str, answer: Answer) -> dict[str, float]:
 
 
 def _silent(rule: Rule, answers: Mapping[str, Answer]) -> tuple[str, ...]:
-    """The queries of data sources that answered nothing; where all did, the condition itself."""
+    """Return the data source queries without data or, if all are, the condition."""
     queries = [each.ref_id for each in rule.queries if not is_expression(each.datasource_uid)]
     silent = [
         ref_id

@@ -1,7 +1,7 @@
-"""Evaluates the rules that are due, as one of several instances that share them.
+"""Evaluates due rules, shared by several instances.
 
 A rule is claimed for one slot, evaluated, and settled in the transaction that stores its states.
-After a gap the newest slot alone is evaluated; the others are counted as missed.
+After an outage only the newest slot is evaluated; the others count as missed.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Scheduler:
         self._renewal = Renewal(claims, clock)
         self._running: dict[asyncio.Task[None], Held] = {}
         self.taken_at = clock.monotonic()
-        """When rules were taken, or there were none to take."""
+        """When rules were last claimed, or none were due."""
 
     async def run(self) -> None:
         renewing = asyncio.create_task(self._renewal.run(), name="leases of rules")
@@ -64,10 +64,10 @@ class Scheduler:
                 renewing.cancel()
 
     async def _iterate(self) -> float:
-        return max(await self.turn(), _LEAST_PAUSE)
+        return max(await self.start_due(), _LEAST_PAUSE)
 
-    async def turn(self) -> float:
-        """Start the evaluations that are due; return the seconds until the next iteration."""
+    async def start_due(self) -> float:
+        """Start due evaluations and return the seconds until the next iteration."""
         due = await self._claims.next_due()
         self._metrics.set_held(len(self._running))
         now = self._claims.now()
@@ -81,8 +81,8 @@ class Scheduler:
             await self._begin(claims)
         return 0.0
 
-    async def settled(self) -> None:
-        """Waits for everything that is under way."""
+    async def drain(self) -> None:
+        """Wait until no evaluation is running."""
         while self._running:
             await asyncio.wait(self._running)
 
@@ -98,7 +98,7 @@ class Scheduler:
             raise
         for held in taken:
             remembered = known.get(int(held.claim.key))
-            if remembered is None:  # Deleted meanwhile, and its claim with it.
+            if remembered is None:  # The rule was deleted meanwhile, and its claim with it.
                 self._renewal.drop(held)
                 continue
             task = asyncio.create_task(self._rules.run(held, remembered))
@@ -109,7 +109,7 @@ class Scheduler:
         self._renewal.drop(self._running.pop(task))
 
     async def _stop(self) -> None:
-        """What is nearly done is finished; the rest is anybody's at once."""
+        """Give evaluations a moment to finish, and release the claims of the rest."""
         if self._running:
             await asyncio.wait(self._running, timeout=_STOP_SECONDS)
         rest = list(self._running.items())

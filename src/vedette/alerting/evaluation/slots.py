@@ -1,7 +1,7 @@
-"""When a rule is evaluated: at `k * interval + offset`, the same on every instance and restart.
+"""Evaluation times of a rule: `k * interval + offset`, the same on every instance and restart.
 
-A slot is the time of an evaluation, whenever it really runs. After a gap the newest slot alone is
-evaluated.
+A slot is the scheduled time of an evaluation, whenever it really runs. After an outage only the
+newest slot is evaluated.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -15,7 +15,7 @@ _TURN = 1 << 64
 
 
 class Due(msgspec.Struct, frozen=True):
-    """`slot` is None while nothing is due."""
+    """The next evaluation. `slot` is None if nothing is due."""
 
     slot: datetime | None
     following: datetime
@@ -23,11 +23,11 @@ class Due(msgspec.Struct, frozen=True):
 
 
 def even_jitter(number: int, interval: timedelta) -> timedelta:
-    """Where in the interval the slots of a rule lie, by its serial number: any run of numbers lies
-    evenly, which hashes do not.
+    """Return the offset of a rule in its interval from its serial number. Consecutive numbers are
+    spread evenly, which hashes do not guarantee.
 
-    Multiples of the golden ratio, so that 600 rules in 60 s are about 10 in each second. Whole
-    milliseconds, at least 0 and less than the interval.
+    Uses multiples of the golden ratio, so that 600 rules in 60 s are about 10 in each second. The
+    offset is in whole milliseconds, at least 0 and less than the interval.
     """
     milliseconds = interval // timedelta(milliseconds=1)
     turn = number * _GOLDEN % _TURN
@@ -35,7 +35,7 @@ def even_jitter(number: int, interval: timedelta) -> timedelta:
 
 
 def slot_before(moment: datetime, interval: timedelta, offset: timedelta) -> datetime:
-    """The newest slot that is not after the moment."""
+    """Return the newest slot that is not after the moment."""
     step = interval // _MICROSECOND
     shift = offset // _MICROSECOND
     since = (moment - _EPOCH) // _MICROSECOND - shift
@@ -43,9 +43,9 @@ def slot_before(moment: datetime, interval: timedelta, offset: timedelta) -> dat
 
 
 def due(last: datetime | None, now: datetime, interval: timedelta, offset: timedelta) -> Due:
-    """What to evaluate at `now` after `last`, the slot evaluated before (None for a new rule).
+    """Return what to evaluate at `now` after the slot `last` (None for a new rule).
 
-    A clock that went back makes nothing due: no slot is evaluated twice.
+    If the clock was set back nothing is due, so that no slot is evaluated twice.
     """
     newest = slot_before(now, interval, offset)
     following = newest + interval

@@ -1,4 +1,4 @@
-"""What all instances know of data sources that do not answer, and the one alert for each."""
+"""The shared health of data sources, and the one alert for each that is down."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -16,17 +16,18 @@ from vedette.alerting.model import Instance, Rule
 from vedette.db.database import Tx
 
 
-class Heard(msgspec.Struct, frozen=True):
-    """What one evaluation learnt of one source, asked at `asked`. Without `failure` it answered."""
+class SourceObservation(msgspec.Struct, frozen=True):
+    """What one evaluation observed of one source, queried at `queried_at`. Without `failure` it
+    responded."""
 
     source: SourceKey
     rule_uid: str
-    asked: datetime
+    queried_at: datetime
     failure: str = ""
 
 
 class SourceHealths:
-    """`known` is as of the newest look at the store; a source without trouble is not in it."""
+    """`known` is the last state read from the store. It contains only sources with failures."""
 
     def __init__(self) -> None:
         self.known: dict[SourceKey, SourceHealth] = {}
@@ -40,17 +41,19 @@ class SourceHealths:
         health = self.known.get(source)
         return health is not None and outages.down_since(health) is not None
 
-    def verdict(self, rule: Rule, source: SourceKey, asked: datetime) -> OutageVerdict:
-        """Of a failure that speaks against the source."""
-        health = outages.failed(self.known.get(source, SourceHealth()), rule.uid, asked)
+    def verdict(self, rule: Rule, source: SourceKey, queried_at: datetime) -> OutageVerdict:
+        """Return the verdict on a failure that indicates an outage."""
+        health = outages.failed(self.known.get(source, SourceHealth()), rule.uid, queried_at)
         return outages.verdict(health, rule.uid)
 
-    async def record(self, tx: Tx, heard: Iterable[Heard], now: datetime) -> Sequence[Alert]:
-        """Writes what was heard; the alerts that follow are told in the same transaction."""
-        by_source: dict[SourceKey, list[Heard]] = {}
-        for each in heard:
+    async def record(
+        self, tx: Tx, observations: Iterable[SourceObservation], now: datetime
+    ) -> Sequence[Alert]:
+        """Store observations. Resulting alerts are stored in the same transaction."""
+        by_source: dict[SourceKey, list[SourceObservation]] = {}
+        for each in observations:
             by_source.setdefault(each.source, []).append(each)
-        told: list[Alert] = []
+        alerts: list[Alert] = []
         for source in sorted(by_source):
             of_source = by_source[source]
             failing = any(each.failure for each in of_source)
@@ -58,20 +61,20 @@ class SourceHealths:
                 continue
             before = await SourceHealthStore(tx).locked(source, new=failing)
             if before is not None:
-                told += await self._changed(tx, source, before, _after(before, of_source), now)
-        return told
+                alerts += await self._changed(tx, source, before, _after(before, of_source), now)
+        return alerts
 
     async def forget(self, tx: Tx, rule: Rule, now: datetime) -> Sequence[Alert]:
-        """Of a rule that is deleted or paused, or asks something else."""
-        told: list[Alert] = []
+        """Remove a rule that was deleted, paused or changed."""
+        alerts: list[Alert] = []
         for uid, health in (await SourceHealthStore(tx).of_org(rule.org_id)).items():
             if rule.uid in health.failing:
                 source = (rule.org_id, uid)
                 before = await SourceHealthStore(tx).locked(source, new=False)
                 if before is not None:
                     after = outages.forget(before, rule.uid)
-                    told += await self._changed(tx, source, before, (after, ""), now)
-        return told
+                    alerts += await self._changed(tx, source, before, (after, ""), now)
+        return alerts
 
     async def _changed(
         self,
@@ -95,14 +98,16 @@ class SourceHealths:
         return await _firing(tx, source, health, was or since, failure)
 
 
-def _after(health: SourceHealth, heard: Sequence[Heard]) -> tuple[SourceHealth, str]:
-    """And why it failed, by the newest."""
+def _after(
+    health: SourceHealth, observations: Sequence[SourceObservation]
+) -> tuple[SourceHealth, str]:
+    """Return the health and the newest failure after these observations."""
     failure = ""
-    for each in heard:
+    for each in observations:
         if each.failure:
-            health, failure = outages.failed(health, each.rule_uid, each.asked), each.failure
+            health, failure = outages.failed(health, each.rule_uid, each.queried_at), each.failure
         else:
-            health = outages.answered(health, each.rule_uid, each.asked)
+            health = outages.answered(health, each.rule_uid, each.queried_at)
     return health, failure
 
 
@@ -117,7 +122,7 @@ async def _firing(
     if known is None or not known.is_firing:
         return [_alert(source[0], instance)]
     texts = instance.annotations
-    if not failure:  # A rule that fails no more says nothing new of why the others do.
+    if not failure:  # A rule that no longer fails does not change the reason of the others.
         texts = {**known.annotations, "summary": texts["summary"]}
     return [replace(known, annotations=texts)]
 

@@ -1,4 +1,4 @@
-"""Rows of `alert_source_health`: data sources that do not answer all of their rules."""
+"""Rows of `alert_source_health`: data sources with failing queries."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -15,7 +15,7 @@ from vedette.kernel.clock import milliseconds, moment
 
 
 class SourceHealthStore:
-    """A source that answers everybody has no row."""
+    """A source without failures has no row."""
 
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
@@ -32,7 +32,7 @@ class SourceHealthStore:
         return {row["datasource_uid"]: _health(row) for row in rows}
 
     async def locked(self, key: SourceKey, *, new: bool) -> SourceHealth | None:
-        """For an update in this transaction. `new` makes the row where there is none."""
+        """Lock and return a row for an update in this transaction. `new` creates a missing row."""
         params = {"org_id": key[0], "uid": key[1]}
         if new:
             await self._tx.execute(
@@ -49,7 +49,7 @@ class SourceHealthStore:
         return _health(row) if row else None
 
     async def put(self, key: SourceKey, health: SourceHealth) -> None:
-        """Where every rule is answered, the row goes."""
+        """Store the health. Deletes the row if no rule fails."""
         params: dict[str, object] = {"org_id": key[0], "uid": key[1]}
         if not health.failing:
             await self._tx.execute(
@@ -73,7 +73,7 @@ class SourceHealthStore:
         )
 
     async def titles(self, org_id: int, rule_uids: list[str]) -> dict[str, str]:
-        """Of rules; what was deleted is left out."""
+        """Return the titles of rules. Deleted rules are left out."""
         found: dict[str, str] = {}
         for names, params in listed_pages("uid", rule_uids):
             rows = await self._tx.all(
@@ -84,7 +84,7 @@ class SourceHealthStore:
         return found
 
     async def source_name(self, key: SourceKey) -> str:
-        """The uid where the source was deleted."""
+        """Return the name of the source, or its uid if it was deleted."""
         name: str | None = await self._tx.value(
             "SELECT name FROM data_source WHERE org_id = :org_id AND uid = :uid",
             {"org_id": key[0], "uid": key[1]},

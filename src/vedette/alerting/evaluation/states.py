@@ -1,6 +1,6 @@
-"""From the states before and the outcome of one evaluation to the states after: no clock, no I/O.
+"""Computes the states of a rule from the previous states and one outcome. No clock, no I/O.
 
-The live engine, previews, backtests and tests of rules all call `step`, so they agree.
+The engine, previews, backtests and rule tests all call `step`, so they agree.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,10 +10,10 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from vedette.alerting.evaluation.advance import SeriesStatus, advance, moved, times
+from vedette.alerting.evaluation.advance import SeriesStatus, advance, times, with_state
 from vedette.alerting.evaluation.errors import DuplicateSeries, TooManyRuleSeries
+from vedette.alerting.evaluation.placeholders import own_labels, special_labels
 from vedette.alerting.evaluation.rendering import RAW_TEXTS, Render
-from vedette.alerting.evaluation.stand_ins import own_labels, special_labels
 from vedette.alerting.model import (
     NO_LABELS,
     AlertState,
@@ -47,14 +47,15 @@ Series = frozenset[tuple[str, str]]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """`instances` are the states before the next step; `gone` no longer belong to them."""
+    """The result of a step. `instances` are the states before the next step; `gone` are no longer
+    part of them."""
 
     instances: tuple[Instance, ...]
     transitions: tuple[Transition, ...] = ()
     changed: tuple[Instance, ...] = ()
-    """Those of `instances` that a store has to write: new, of another state or other texts."""
+    """Those of `instances` that have to be stored: new, or with another state or other texts."""
     gone: tuple[str, ...] = ()
-    """Fingerprints of before that are not among `instances`."""
+    """Fingerprints of previous instances that are not in `instances`."""
     failure: VedetteError | None = None
     health: Literal["ok", "nodata", "error"] = "ok"
 
@@ -69,9 +70,10 @@ def step(
     outcome: EvaluationOutcome,
     render: Render = RAW_TEXTS,
 ) -> Step:
-    """`prior` is `by_fingerprint` of the step before, empty at first. Never raises.
+    """Compute the next states. `prior` is `by_fingerprint` of the previous step, empty at first.
+    Never raises.
 
-    A result that the rule can not use, with duplicate labels or too many series, is a failure.
+    A result with duplicate labels or too many series is a failure.
     """
     failure = outcome.failure
     if failure is None:
@@ -89,17 +91,17 @@ def step(
 
 
 def reset(prior: Mapping[str, Instance], tick: datetime, reason: str) -> Step:
-    """Ends all instances, as a rule that is paused, deleted or asks something else does."""
+    """Resolve all instances of a rule that is paused, deleted or changed."""
     ended = [(each, _ended(each, tick, reason)) for each in prior.values()]
     transitions = [Transition(*pair) for pair in ended if pair[0].state is not AlertState.NORMAL]
     return Step((), tuple(transitions), gone=tuple(prior))
 
 
 def firing_series(prior: Iterable[Instance]) -> frozenset[Series]:
-    """Label sets that thresholds test against their recovery limit instead of the first one.
+    """Return the label sets that thresholds test against their recovery limit.
 
-    For `firing` of `vedette.querying.expressions`: what fires or is about to, and by its own data,
-    also where that is away and the rule keeps the last state.
+    The argument `firing` of `vedette.querying.expressions`: series that fire or are pending by
+    their own data, even if data is missing and the rule keeps the last state.
     """
     states = (AlertState.FIRING, AlertState.PENDING)
     return frozenset(
@@ -136,7 +138,7 @@ class _Run:
         self._after: dict[str, Instance] = {}
         self._transitions: list[Transition] = []
         self._inherited: set[str] = set()
-        """Fingerprints of alerts that go on as those of new series."""
+        """Fingerprints of alerts that continue as those of new series."""
         self._texts: dict[str, str] = {}
 
     def observe(self, samples: tuple[Sample, ...]) -> "_Run":
@@ -152,29 +154,30 @@ class _Run:
             seen.add(key)
             self._sample(key, sample)
         self._missing(seen)
-        self._end_stand_ins()
+        self._resolve_placeholders()
         self._limit()
         return self
 
     def without_samples(self, origin: InstanceOrigin, policy: str) -> "_Run":
-        """Nothing was answered, or a failure: the rule's policy decides for all its series."""
+        """Apply the rule's policy to all its series, after an evaluation without data or a
+        failure."""
         reason = _REASONS[origin]
-        says = _SAYS[policy]
+        status = _SAYS[policy]
         if policy == reason:
             known = self._prior.values()
             labels = special_labels(self._rule, origin, self._ref_ids, known, self._render)
-            self._stand_in(origin, labels, says, reason)
+            self._placeholder(origin, labels, status, reason)
             if origin is InstanceOrigin.NO_DATA:
                 self._missing(set())
             else:
                 self._after.update({each.fingerprint: each for each in self._series.values()})
         else:
-            reason = reason + _KEPT if says is SeriesStatus.KEEP else reason
+            reason = reason + _KEPT if status is SeriesStatus.KEEP else reason
             for before in self._series.values():
-                self._apply(before, says, reason)
+                self._apply(before, status, reason)
             if not self._series:
-                self._stand_in(origin, own_labels(self._rule, self._render), says, reason)
-        self._end_stand_ins()
+                self._placeholder(origin, own_labels(self._rule, self._render), status, reason)
+        self._resolve_placeholders()
         return self
 
     def done(
@@ -200,9 +203,9 @@ class _Run:
             self._reserved,
             rule.disabled_labels,
         )
-        says, reason = self._reading(sample.value)
-        if before is not None and before.is_active and says is SeriesStatus.FALSE:
-            labels = before.labels  # What ends is what was told, also where a label follows values.
+        status, reason = self._reading(sample.value)
+        if before is not None and before.is_active and status is SeriesStatus.FALSE:
+            labels = before.labels  # Keep the labels that were sent, even if they depend on values.
         if before is not None and before.labels == labels:
             labels, identity = before.labels, before.fingerprint
         else:
@@ -213,21 +216,21 @@ class _Run:
             before = self._prior.get(identity)
             self._stand_ins.pop(identity, None)
             self._inherited.add(identity)
-        state = advance(rule, before, says, tick)
+        state = advance(rule, before, status, tick)
         since, fired_at, resolved_at = times(before, state, tick)
         if before is not None and _is_quiet(before, labels, state, reason):
             self._after[identity] = before
             return
-        told = state is not AlertState.NORMAL
-        told = told or (before is not None and before.state is not AlertState.NORMAL)
+        sent = state is not AlertState.NORMAL
+        sent = sent or (before is not None and before.state is not AlertState.NORMAL)
         after = Instance(
             fingerprint=identity,
             labels=labels,
             series=series,
             state=state,
             since=since,
-            values=_values(before, sample.values, says) if reason else sample.values,
-            annotations=self._render.annotations(rule, sample) if told else NO_LABELS,
+            values=_values(before, sample.values, status) if reason else sample.values,
+            annotations=self._render.annotations(rule, sample) if sent else NO_LABELS,
             reason=reason,
             fired_at=fired_at,
             resolved_at=resolved_at,
@@ -235,51 +238,53 @@ class _Run:
         self._put(before, after)
 
     def _shared(self, labels: Labels) -> Labels:
-        """The same, where one text is one object: most values are those of many series."""
+        """Return equal texts as one object: series share most label values."""
         return {name: self._texts.setdefault(value, value) for name, value in labels.items()}
 
     def _reading(self, value: float | None) -> tuple[SeriesStatus, str]:
-        """What a value says, and the reason where a policy says it. NaN is not zero."""
+        """Return what a value means, and the reason if a policy decides. NaN is not zero."""
         if value is not None:
             return (SeriesStatus.FALSE if value == 0 else SeriesStatus.TRUE), ""
-        says = _SAYS[self._rule.no_data]
-        return says, "NoData" + _KEPT if says is SeriesStatus.KEEP else "NoData"
+        status = _SAYS[self._rule.no_data]
+        return status, "NoData" + _KEPT if status is SeriesStatus.KEEP else "NoData"
 
-    def _apply(self, before: Instance, says: SeriesStatus, reason: str) -> None:
-        """To a series, or a stand-in, that this evaluation did not see."""
-        after = moved(before, advance(self._rule, before, says, self._tick), self._tick, reason)
-        if says is not SeriesStatus.KEEP:
+    def _apply(self, before: Instance, status: SeriesStatus, reason: str) -> None:
+        """Apply a status to a series, or a placeholder, that this evaluation did not return."""
+        after = with_state(
+            before, advance(self._rule, before, status, self._tick), self._tick, reason
+        )
+        if status is not SeriesStatus.KEEP:
             annotations = before.annotations
             if after.state is not AlertState.NORMAL and not annotations:
                 sample = Sample(before.series, None)
                 annotations = self._render.annotations(self._rule, sample)
-            annotations = self._with_failure(annotations, before.origin, says)
+            annotations = self._with_failure(annotations, before.origin, status)
             after = replace(after, annotations=annotations)
         self._put(before, after)
 
-    def _stand_in(
-        self, origin: InstanceOrigin, labels: Labels, says: SeriesStatus, reason: str
+    def _placeholder(
+        self, origin: InstanceOrigin, labels: Labels, status: SeriesStatus, reason: str
     ) -> None:
         identity = fingerprint(labels)
         before = self._stand_ins.pop(identity, None)
         if before is not None:
-            self._apply(replace(before, origin=origin), says, reason)
+            self._apply(replace(before, origin=origin), status, reason)
             return
         fresh = Instance(identity, labels, {}, AlertState.NORMAL, self._tick, origin=origin)
-        after = moved(fresh, advance(self._rule, None, says, self._tick), self._tick, reason)
+        after = with_state(fresh, advance(self._rule, None, status, self._tick), self._tick, reason)
         if after.state is not AlertState.NORMAL:
             annotations = self._render.annotations(self._rule, Sample({}, None))
-            after = replace(after, annotations=self._with_failure(annotations, origin, says))
+            after = replace(after, annotations=self._with_failure(annotations, origin, status))
         self._put(None, after)
 
     def _with_failure(
-        self, annotations: Labels, origin: InstanceOrigin, says: SeriesStatus
+        self, annotations: Labels, origin: InstanceOrigin, status: SeriesStatus
     ) -> Labels:
-        """With the reason, where the alert stands for the failure itself."""
+        """Add the reason of the failure to the annotations of an alert about it."""
         if (
             self._failure is None
             or origin is not InstanceOrigin.ERROR
-            or says is not SeriesStatus.ERROR
+            or status is not SeriesStatus.ERROR
         ):
             return annotations
         return {**annotations, FAILURE: self._failure.public}
@@ -305,19 +310,20 @@ class _Run:
                 self._end(before, MISSING)
 
     def _miss(self, before: Instance) -> None:
-        """Over after some evaluations without it, and after what the rule keeps firing for."""
+        """Handle a missing series. It resolves after some evaluations and after
+        `keep_firing_for`."""
         missed = before.missed + 1
         if missed < self._rule.missing_evaluations:
             self._after[before.fingerprint] = replace(before, missed=missed)
             return
         state = advance(self._rule, before, SeriesStatus.FALSE, self._tick)
         if state is AlertState.RECOVERING:
-            held = moved(before, state, self._tick, MISSING)
-            self._put(before, replace(held, missed=before.missed))
+            remaining = with_state(before, state, self._tick, MISSING)
+            self._put(before, replace(remaining, missed=before.missed))
         else:
             self._end(before, MISSING)
 
-    def _end_stand_ins(self) -> None:
+    def _resolve_placeholders(self) -> None:
         for before in self._stand_ins.values():
             self._end(before, "")
 
@@ -326,7 +332,8 @@ class _Run:
             self._transitions.append(Transition(before, _ended(before, self._tick, reason)))
 
     def _limit(self) -> None:
-        """Series that are missing count too; those of which nothing was told leave early."""
+        """Enforce the limit of series. Missing series count too; inactive ones are removed
+        first."""
         surplus = len(self._after) - self._rule.max_instances
         if surplus <= 0:
             return
@@ -345,10 +352,8 @@ class _Run:
 
 
 def _is_quiet(before: Instance, labels: Labels, state: AlertState, reason: str) -> bool:
-    """It was and is normal, and was seen: it stays the same object, with the values it had first.
-
-    Nobody is told those, and most series are so at most times: neither memory nor time is spent.
-    """
+    """Return whether the series is unchanged and normal. It then stays the same object with its
+    first values, which no one needs. This saves memory and time, as most series are normal."""
     return (
         before.state is AlertState.NORMAL is state
         and before.labels is labels
@@ -360,16 +365,17 @@ def _is_quiet(before: Instance, labels: Labels, state: AlertState, reason: str) 
 
 
 def _ended(before: Instance, tick: datetime, reason: str) -> Instance:
-    return moved(before, AlertState.NORMAL, tick, reason)
+    return with_state(before, AlertState.NORMAL, tick, reason)
 
 
 def _values(
-    before: Instance | None, values: Mapping[str, float], says: SeriesStatus
+    before: Instance | None, values: Mapping[str, float], status: SeriesStatus
 ) -> Mapping[str, float]:
-    """Of a series without a value of its own: the last known, where its state is the policy's."""
+    """Return the values of a series. Without a value of its own, it keeps the last one if a policy
+    decides its state."""
     return (
         values
-        if before is None or says in (SeriesStatus.NO_DATA, SeriesStatus.ERROR)
+        if before is None or status in (SeriesStatus.NO_DATA, SeriesStatus.ERROR)
         else before.values
     )
 

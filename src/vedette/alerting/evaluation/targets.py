@@ -1,4 +1,4 @@
-"""A rule's queries as the batch that is asked at one tick."""
+"""The queries of a rule as the batch for one tick."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -14,8 +14,8 @@ from vedette.sdk import TimeRange
 def batch(
     rule: Rule, tick: datetime, prior: Mapping[str, Instance] = MappingProxyType({})
 ) -> Batch:
-    """Never answered from what is kept of earlier answers. `prior` are the rule's states: series
-    that fire are tested against the recovery limit of a threshold, where it has one."""
+    """Return the batch, which never uses cached results. `prior` are the states of the rule: firing
+    series are tested against the recovery threshold."""
     targets = tuple(_target(query, tick) for query in rule.queries)
     firing = firing_series(prior.values())
     thresholds = [each.ref_id for each in rule.queries if each.model.get("type") == "threshold"]

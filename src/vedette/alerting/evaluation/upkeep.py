@@ -1,4 +1,4 @@
-"""Regular corrections of what is stored and remembered about evaluations."""
+"""Regular corrections of stored and cached data about evaluations."""
 
 import logging
 from datetime import timedelta
@@ -37,7 +37,7 @@ class EvaluationUpkeep:
         self._memory.forget_unused()
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
-            pulled = await EvaluationStore(tx).pull_back(now, self._shortest_ms)
+            pulled = await EvaluationStore(tx).undo_clock_jump(now, self._shortest_ms)
         if pulled:
             log.warning("%d rules were due too far in the future; they are due now.", pulled)
         async with reading(self._database) as tx:

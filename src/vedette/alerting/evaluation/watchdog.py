@@ -1,7 +1,8 @@
-"""An alert that always fires: whoever expects its messages notices when alerting stops.
+"""An alert that always fires. A receiver that expects its notifications notices an outage of
+alerting.
 
-Each instance posts it again and again while its scheduler works. Once none does, the alert is
-forgotten: its messages stop, and none says that it was resolved.
+Each instance posts it while its scheduler works. If none does, the alert is deleted: its
+notifications stop without a resolved notification.
 """
 
 from datetime import timedelta
@@ -20,7 +21,8 @@ from vedette.kernel.clock import Clock, moment
 
 _MILLISECOND = timedelta(milliseconds=1)
 INTERVAL = timedelta(seconds=2.5)
-"""Two of them without a bark, or without a pass of the scheduler, are silence."""
+"""After two intervals without a post, or without an iteration of the scheduler, the alert is
+deleted."""
 ANNOTATIONS = {
     "summary": "Alerting works.",
     "description": "This alert always fires. If its notifications stop arriving, alerting is not "
@@ -49,19 +51,19 @@ class Watchdog:
     async def _iterate(self) -> float:
         idle = self._clock.monotonic() - self._scheduler.taken_at
         if idle < 2 * INTERVAL.total_seconds():
-            await self.bark()
+            await self.post()
         else:
             await self.forget()
         return INTERVAL.total_seconds()
 
     async def forget(self) -> None:
-        """Unless another instance barks."""
+        """Delete the alert unless another instance posts it."""
         async with transaction(self._database) as tx:
             silent = await database_now(tx, self._clock) - 2 * INTERVAL // _MILLISECOND
             await AlertStore(tx).forget_posted(FINGERPRINT, silent)
 
-    async def bark(self) -> None:
-        """Lets the alert fire, in every organization."""
+    async def post(self) -> None:
+        """Post the firing alert in every organization."""
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
             known_orgs = [org_id for org_id, _ in await OrgStore(tx).all()]

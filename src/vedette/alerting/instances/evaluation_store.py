@@ -114,7 +114,7 @@ class EvaluationStore:
             {"org_id": org_id, "rule_uid": rule_uid, "due_at": due_at},
         )
 
-    async def pull_back(self, now: int, shortest: int) -> int:
+    async def undo_clock_jump(self, now: int, shortest: int) -> int:
         """Make rules due now whose due time is further ahead than two intervals; return how many.
 
         That happens after the clock was set back, or after `shortest`, the minimum interval of

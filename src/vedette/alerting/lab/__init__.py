@@ -1,1 +1,1 @@
-"""Rules tried out: what they would do now, would have done, and do in tests."""
+"""Tests of rules: evaluations, previews, backtests and unit tests."""

@@ -1,4 +1,4 @@
-"""Trying rules out over HTTP: evaluated once, or over a past range. Nothing is stored or told."""
+"""HTTP API to test rules: a single evaluation, or a past range. Nothing is stored or sent."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -38,12 +38,12 @@ from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
 Routing: TypeAlias = Callable[[int], Awaitable[tuple[PolicyRoute, Mapping[str, Timing]]]]
-"""The policies and timings of an organization."""
+"""Returns the policies and mute timings of an organization."""
 _MOST_BYTES = 4 * 1024 * 1024
 _RATE = RateLimit("rule_tests", burst_seconds=15)
 _NO_TITLE = "New rule"
 _MOST_LISTED = 100
-"""Alerts of each message of a backtest that are listed; all of them are counted."""
+"""Maximum alerts listed for each notification of a backtest. The counts include all of them."""
 
 
 class EvalBody(msgspec.Struct):
@@ -53,7 +53,7 @@ class EvalBody(msgspec.Struct):
 
 
 class PreviewBody(msgspec.Struct):
-    """`rule` as the provisioning API spells it; its title, folder and group may be missing."""
+    """`rule` has the format of the provisioning API. Its title, folder and group are optional."""
 
     rule: RuleBody
     now: datetime | None = None
@@ -67,7 +67,7 @@ class RulerTestBody(msgspec.Struct):
 
 
 class BacktestBody(msgspec.Struct):
-    """`start` and `end` in milliseconds; `interval` as in `1m`, the group's."""
+    """`start` and `end` are in milliseconds. `interval` is that of the group, such as `1m`."""
 
     rule: RuleBody
     start: int = msgspec.field(name="from")
@@ -98,28 +98,28 @@ class LabApi:
                 self.evaluate,
                 EvalBody,
                 QueryAnswers,
-                "The answers of a rule's queries.",
+                "Run the queries of a rule and return their results.",
             ),
             post(
                 "/api/v1/alerting/rules/preview",
                 self.preview,
                 PreviewBody,
                 PreviewAnswer,
-                "What a rule would say now, by series.",
+                "Evaluate a rule now and return its instances.",
             ),
             post(
                 "/api/v1/rule/test/grafana",
                 self.test,
                 RulerTestBody,
                 list[RaisedAlert],
-                "The alerts that a rule would raise now.",
+                "Evaluate a rule now and return the alerts that it would raise.",
             ),
             post(
                 "/api/v1/alerting/rules/backtest",
                 self.backtest,
                 BacktestBody,
                 BacktestAnswer,
-                "What a rule would have done, and who would have been told.",
+                "Evaluate a rule over a past range and return its notifications.",
             ),
         ]
 
@@ -146,7 +146,7 @@ class LabApi:
         return answer.raw_json(b"".join([*pieces, closing(extra)]))
 
     async def test(self, call: Call) -> list[RaisedAlert]:
-        """As if `for` had passed: what fires is what matters here."""
+        """Evaluate without pending period, as only the firing alerts matter."""
         body: RulerTestBody = call.body
         given = from_ruler(body.rule)
         rule = replace(self._rule(call, given), hold=timedelta(0), folder=body.folderTitle)
@@ -243,7 +243,7 @@ def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> BacktestAnswe
             {
                 "at": milliseconds(each.at),
                 "receiver": each.receiver,
-                "why": each.why.value,
+                "why": each.reason.value,
                 "group": dict(each.group),
                 "firing": [dict(labels) for labels in each.firing[:_MOST_LISTED]],
                 "resolved": [dict(labels) for labels in each.resolved[:_MOST_LISTED]],

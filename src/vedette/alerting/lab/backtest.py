@@ -1,4 +1,4 @@
-"""What a rule would have done over a past range: the states of each slot, one after the other."""
+"""Evaluates a rule over a past range, slot by slot."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -19,11 +19,11 @@ from vedette.sdk import Answer
 MOST_SLOTS = 1_500
 MOST_TRANSITIONS = 50_000
 _TRANSITION_BYTES = 500
-"""A backtest ends with the slot in which there are more."""
+"""A backtest ends after the slot that exceeds this number."""
 _AHEAD = 4
-"""Slots that are asked at once, where one does not depend on the one before."""
+"""Number of slots that are queried at once if none depends on the previous one."""
 
-Ask = Callable[[Batch], Awaitable[Mapping[str, Answer]]]
+RunQueries = Callable[[Batch], Awaitable[Mapping[str, Answer]]]
 
 
 class BadBacktest(BadRequest):
@@ -31,21 +31,23 @@ class BadBacktest(BadRequest):
 
 
 class Tick(msgspec.Struct, frozen=True):
-    """What came of a slot: `step` without its instances, which would be too many to keep."""
+    """The result of a slot. `step` has no instances, which would take too much memory."""
 
     slot: datetime
     step: Step
 
 
 class Backtest(msgspec.Struct, frozen=True):
-    """Fewer ticks than `wanted` where time ran out, or states changed too often."""
+    """The result of a backtest. It has fewer ticks than `wanted` if it took too long or states
+    changed too often."""
 
     ticks: tuple[Tick, ...]
     wanted: int
 
 
 def slots(start: datetime, end: datetime, interval: timedelta) -> tuple[datetime, ...]:
-    """Raises `BadBacktest` where the range is empty or has more than `MOST_SLOTS`."""
+    """Return the slots of a range. Raises `BadBacktest` if it is empty or has more than
+    `MOST_SLOTS`."""
     if end < start:
         raise BadBacktest("The range of a backtest ends before it starts.")
     if interval < timedelta(seconds=1):
@@ -54,14 +56,14 @@ def slots(start: datetime, end: datetime, interval: timedelta) -> tuple[datetime
     if count > MOST_SLOTS:
         longest = interval * MOST_SLOTS
         raise BadBacktest(
-            f"The range has {count:,} evaluations; at most {MOST_SLOTS:,} are made at once."
+            f"The range has {count:,} evaluations; the maximum is {MOST_SLOTS:,}."
             f" Choose at most {longest} or a longer interval."
         )
     return tuple(start + interval * number for number in range(count))
 
 
 def replay(rule: Rule, outcomes: Iterable[EvaluationOutcome], render: Render) -> tuple[Tick, ...]:
-    """The same states as the live engine reached with these outcomes."""
+    """Return the states that the live engine would reach with these outcomes."""
     prior: Mapping[str, Instance] = {}
     ticks = []
     for outcome in outcomes:
@@ -75,13 +77,14 @@ async def backtest(
     rule: Rule,
     start: datetime,
     end: datetime,
-    ask: Ask,
+    ask: RunQueries,
     render: Render,
     clock: Clock,
     *,
     seconds: float = 60.0,
 ) -> Backtest:
-    """Begins without any state at `start`. Past `seconds` it answers with what it has.
+    """Run a backtest. It begins without states at `start`, and returns a partial result after
+    `seconds`.
 
     Raises `BadBacktest`.
     """
@@ -114,12 +117,12 @@ def _tick(slot: datetime, step: Step) -> Tick:
 
 
 def _kept(transition: Transition) -> int:
-    """About the bytes of a transition, whose texts may be templates'."""
+    """Return the approximate size of a transition, whose texts may be templates."""
     after = transition.after
     texts = (*after.labels.values(), *after.annotations.values())
     return _TRANSITION_BYTES + sum(map(len, texts))
 
 
 def _remembers(rule: Rule) -> bool:
-    """Whether what a threshold says depends on which series fire."""
+    """Return whether the result of a threshold depends on which series fire."""
     return any("unloadEvaluator" in str(each.model) for each in rule.queries)

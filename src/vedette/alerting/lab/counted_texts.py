@@ -1,4 +1,4 @@
-"""Texts of a rule that somebody tries: its templates are rendered for every series at once."""
+"""Rendering of templates in rule tests, limited in time and memory."""
 
 import time
 from collections.abc import Callable
@@ -17,10 +17,10 @@ class TextsTooSlow(TooLarge):
 
 
 class CountedTexts:
-    """Implements evaluation's `Render` for one request, whose memory the texts count for.
+    """Implements `Render` for one request and charges its memory.
 
-    Raises `TextsTooSlow` where all of them take more than five seconds of the processor, and as
-    `charge_objects` does.
+    Raises `TextsTooSlow` if all texts take more than five seconds of CPU time, and the errors of
+    `charge_objects`.
     """
 
     def __init__(self, render: Render) -> None:

@@ -1,4 +1,4 @@
-"""One evaluation in words: what each series said, what state that makes, and what comes next."""
+"""Explains an evaluation: the value of each series, its state, and what follows."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,7 +11,7 @@ from vedette.sdk.receiver_text import number_text
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """`sample` is None for a series that was not answered, `instance` for one never seen before."""
+    """`sample` is None for a series without data, `instance` for a new one."""
 
     labels: Labels
     sample: Sample | None
@@ -22,21 +22,22 @@ class Explained(msgspec.Struct, frozen=True):
 def explained(
     rule: Rule, outcome: EvaluationOutcome, instances: Mapping[str, Instance]
 ) -> tuple[Explained, ...]:
-    """`instances` are the states after the evaluation; those of the query's series come first."""
+    """Return an explanation of each series. `instances` are the states after the evaluation. Series
+    of the query come first."""
     by_series = {frozenset(each.series.items()): each for each in instances.values()}
     found = []
     for sample in outcome.samples:
         instance = by_series.pop(frozenset(sample.labels.items()), None)
-        text = f"{_said(rule, sample)} {_state(rule, instance)}"
+        text = f"{_sample_text(rule, sample)} {_state(rule, instance)}"
         found.append(Explained(sample.labels, sample, instance, text))
     for instance in by_series.values():
-        text = f"{_not_said(rule, outcome, instance)} {_state(rule, instance)}"
+        text = f"{_missing_text(rule, outcome, instance)} {_state(rule, instance)}"
         found.append(Explained(instance.series or instance.labels, None, instance, text))
     return tuple(found)
 
 
 def summary(rule: Rule, outcome: EvaluationOutcome) -> str:
-    """The evaluation as a whole."""
+    """Return a summary of the evaluation."""
     if outcome.failure is not None:
         return f"The evaluation failed: {outcome.failure.public} {_on_error(rule)}"
     if not outcome.samples:
@@ -48,7 +49,7 @@ def summary(rule: Rule, outcome: EvaluationOutcome) -> str:
     )
 
 
-def _said(rule: Rule, sample: Sample) -> str:
+def _sample_text(rule: Rule, sample: Sample) -> str:
     numbers = ", ".join(
         f"{name} is {number_text(value)}" for name, value in sorted(sample.values.items())
     )
@@ -58,7 +59,7 @@ def _said(rule: Rule, sample: Sample) -> str:
     return f"The condition {rule.condition} {verdict}: {numbers}."
 
 
-def _not_said(rule: Rule, outcome: EvaluationOutcome, instance: Instance) -> str:
+def _missing_text(rule: Rule, outcome: EvaluationOutcome, instance: Instance) -> str:
     if outcome.failure is not None or not outcome.samples or not instance.missed:
         return ""
     count = "1 evaluation" if instance.missed == 1 else f"{instance.missed} evaluations"

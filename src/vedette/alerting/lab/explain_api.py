@@ -1,4 +1,4 @@
-"""`GET /api/v1/alerting/rules/{uid}/explain`: the newest evaluation of a rule, in words."""
+"""`GET /api/v1/alerting/rules/{uid}/explain`: an explanation of the newest evaluation."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -22,7 +22,7 @@ from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
 Evaluated: TypeAlias = tuple[datetime | None, datetime | None, Mapping[str, Instance]]
-"""The slot of the newest evaluation, when the next is due, and the states after it."""
+"""Returns the slot of the newest evaluation, the next due time, and the states."""
 ReadStates: TypeAlias = Callable[[int, str], Awaitable[Evaluated]]
 _RATE = RateLimit("rule_explanations", burst_seconds=15)
 
@@ -45,12 +45,12 @@ class RuleExplainApi:
                 needs("alerting:read"),
                 answer=RuleExplanation,
                 rate=_RATE,
-                summary="What the newest evaluation of a rule said, and why its states are so.",
+                summary="Explain the newest evaluation of a rule and its states.",
             )
         ]
 
     async def explain(self, call: Call) -> ApiAnswer:
-        """The queries are asked again for the same slot, as whoever asks."""
+        """Run the queries again for the same slot, with the permissions of the caller."""
         rule = (await self._rules.get(call.who, call.params["uid"])).rule
         slot, due, instances = await self._read(call.who.org_id, rule.uid)
         tick = slot or self._clock.now()

@@ -1,11 +1,12 @@
-"""What a past course of states would have told whom: routing, grouping and timings, no sending."""
+"""Computes which notifications past states would have caused, with routing, grouping and
+timings."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 import msgspec
 
-from vedette.alerting.delivery.decide import Fingerprints, Members, Sent, Why, decide
+from vedette.alerting.delivery.decide import Fingerprints, Members, NotificationReason, Sent, decide
 from vedette.alerting.lab.backtest import Tick
 from vedette.alerting.model import Instance, Labels, Rule
 from vedette.alerting.muting.timings.model import Timing
@@ -17,7 +18,7 @@ from vedette.alerting.routing.tree import PolicyRoute, routes_for
 class WouldSend(msgspec.Struct, frozen=True):
     at: datetime
     receiver: str
-    why: Why
+    reason: NotificationReason
     group: Labels
     firing: tuple[Labels, ...]
     resolved: tuple[Labels, ...]
@@ -38,28 +39,28 @@ def would_send(
     timings: Mapping[str, Timing],
     end: datetime,
 ) -> tuple[WouldSend, ...]:
-    """In the order of time, up to `end`, as if the rule were alone.
+    """Return the notifications up to `end` in order of time, as if no other rule existed.
 
-    Mute timings count; silences and inhibition do not, as they were not for this rule.
+    Mute timings apply. Silences and inhibition rules do not.
     """
-    course = _Course(rule, root, timings)
+    simulation = _Simulation(rule, root, timings)
     for tick in ticks:
-        course.flush_until(tick.slot)
-        course.take(tick)
-    course.flush_until(end)
-    return tuple(course.told)
+        simulation.flush_until(tick.slot)
+        simulation.apply(tick)
+    simulation.flush_until(end)
+    return tuple(simulation.notifications)
 
 
-class _Course:
+class _Simulation:
     def __init__(self, rule: Rule, root: PolicyRoute, timings: Mapping[str, Timing]) -> None:
         self._rule = rule
         self._root = root
         self._timings = timings
         self._alerts: dict[str, Instance] = {}
         self._groups: dict[tuple[str, str], _Group] = {}
-        self.told: list[WouldSend] = []
+        self.notifications: list[WouldSend] = []
 
-    def take(self, tick: Tick) -> None:
+    def apply(self, tick: Tick) -> None:
         for transition in tick.step.transitions:
             after = transition.after
             if transition.starts:
@@ -90,19 +91,19 @@ class _Course:
 
     def _flush(self, group: _Group) -> None:
         now, route = group.due, group.route
-        everyone = frozenset(group.members)
-        firing = frozenset(each for each in everyone if self._alerts[each].is_active)
+        members_of_group = frozenset(group.members)
+        firing = frozenset(each for each in members_of_group if self._alerts[each].is_active)
         is_muted = muted_by(route.mute_timings, route.active_timings, self._timings, now)
-        muted = everyone if is_muted else frozenset[str]()
-        members = Members(firing, everyone - firing, muted)
+        muted = members_of_group if is_muted else frozenset[str]()
+        members = Members(firing, members_of_group - firing, muted)
         decision = decide(group.sent, members, route.timings.repeat_interval, now)
         group.sent = decision.after
-        if decision.why.sends:
-            self.told.append(
+        if decision.reason.sends:
+            self.notifications.append(
                 WouldSend(
                     at=now,
                     receiver=route.receiver,
-                    why=decision.why,
+                    reason=decision.reason,
                     group=group.labels,
                     firing=self._labels(decision.firing),
                     resolved=self._labels(decision.resolved),

@@ -1,4 +1,4 @@
-"""What a rule would say now, without storing or telling anything."""
+"""Evaluates a rule now without storing or sending anything."""
 
 import asyncio
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from vedette.sdk import Answer
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """The answers of all queries, and the states of a rule that is evaluated for the first time."""
+    """The results of all queries, and the states of a rule in its first evaluation."""
 
     answers: Mapping[str, Answer]
     step: Step
@@ -26,7 +26,8 @@ class Preview(msgspec.Struct, frozen=True):
 async def preview(
     queries: QueryService, who: Principal, rule: Rule, tick: datetime, render: Render
 ) -> Preview:
-    """Asks as `who`, who needs the permission for each data source. A failing query is told."""
+    """Evaluate with the permissions of `who` for each data source. A failing query is part of the
+    result."""
     answers = await queries.run(who, targets.batch(rule, tick))
     return await asyncio.to_thread(_stepped, rule, answers, tick, render)
 

@@ -1,4 +1,4 @@
-"""Words that all parts of alerting share."""
+"""Terms shared by all parts of alerting."""
 
 from vedette.alerting.model.instances import (
     ACTIVE,

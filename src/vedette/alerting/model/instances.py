@@ -1,4 +1,4 @@
-"""Alert instances: the state of one series of one rule, and what moves it."""
+"""Alert instances: the state of one series of a rule, and its transitions."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -39,11 +39,11 @@ _NAMES: dict[str, dict[str, str]] = orjson.loads(
 )
 
 ACTIVE = frozenset({AlertState.FIRING, AlertState.RECOVERING, AlertState.NO_DATA, AlertState.ERROR})
-"""States that are told to people; all others are not or no longer."""
+"""States in which an alert fires."""
 
 
 class InstanceOrigin(StrEnum):
-    """What an instance stands for: one series, or the rule while there is nothing to see."""
+    """What an instance represents: one series, or the rule if there is no data or an error."""
 
     SERIES = "series"
     NO_DATA = "no_data"
@@ -52,23 +52,23 @@ class InstanceOrigin(StrEnum):
 
 class Instance(msgspec.Struct, frozen=True):
     fingerprint: str
-    """Of `labels`; the alert's identity in messages, silences and groups."""
+    """Fingerprint of `labels`, the identity of the alert in notifications, silences and groups."""
     labels: Labels
-    """The alert's: those of the series, of the rule, and the reserved ones."""
+    """Labels of the alert: those of the series, of the rule, and reserved ones."""
     series: Labels
-    """The query's; the instance's identity within its rule."""
+    """Labels of the query result, the identity of the instance within its rule."""
     state: AlertState
     since: datetime
     """The tick at which the state began."""
     values: Mapping[str, float] = msgspec.field(default_factory=dict)
     annotations: Labels = msgspec.field(default_factory=dict)
     reason: str = ""
-    """Why the state is not what the condition alone says: `NoData`, `MissingSeries`, ..."""
+    """Why the state does not follow from the condition alone: `NoData`, `MissingSeries`, ..."""
     missed: int = 0
-    """Evaluations in a row that did not see the series."""
+    """Number of consecutive evaluations without the series."""
     origin: InstanceOrigin = InstanceOrigin.SERIES
     fired_at: datetime | None = None
-    """When it became active; kept when it is resolved."""
+    """When it became active. Kept when it resolves."""
     resolved_at: datetime | None = None
 
     @property
@@ -77,14 +77,14 @@ class Instance(msgspec.Struct, frozen=True):
 
 
 class Transition(msgspec.Struct, frozen=True):
-    """`before` is None for what was not known. `after` tells the end of what is known no more."""
+    """`before` is None for a new instance. `after` is the final state of a removed one."""
 
     before: Instance | None
     after: Instance
 
     @property
     def starts(self) -> bool:
-        """It is now to be told, and was not before."""
+        """The alert starts to fire."""
         return self.after.is_active and not (self.before and self.before.is_active)
 
     @property
@@ -93,30 +93,31 @@ class Transition(msgspec.Struct, frozen=True):
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """One series at one tick. `value` decides; None is no data, and NaN is not zero."""
+    """One series at one tick. `value` is tested; None is no data, and NaN is not zero."""
 
     labels: Labels
     value: float | None
     values: Mapping[str, float] = msgspec.field(default_factory=dict)
-    """Numbers by refId, those of the condition and of all other nodes that fit the series."""
+    """Numbers by refId: those of the condition and of all other nodes that match the series."""
     value_labels: Mapping[str, Labels] = msgspec.field(default_factory=dict)
     """The labels of each of `values`."""
 
 
 class EvaluationOutcome(msgspec.Struct, frozen=True):
-    """What the world said at `tick`: samples, nothing (no samples), or a failure."""
+    """The query result at `tick`: samples, no data (no samples), or a failure."""
 
     tick: datetime
     samples: tuple[Sample, ...] = ()
     failure: VedetteError | None = None
     source_down: bool = False
-    """The failure is that of a data source that is down or may be, told once for all its rules."""
+    """The failure is that of a data source that is down or may be. One alert reports it for all
+    rules."""
     ref_ids: tuple[str, ...] = ()
     """The queries that failed or had no data."""
 
 
 def rule_state(states: Collection[AlertState]) -> RuleState:
-    """Of a rule as lists show it, from the states of its instances."""
+    """Return the state of a rule in lists, from the states of its instances."""
     if AlertState.FIRING in states or AlertState.RECOVERING in states:
         return "firing"
     return "pending" if AlertState.PENDING in states else "inactive"

@@ -1,7 +1,7 @@
 """Matchers select alerts by their labels: `=`, `!=`, `=~` and `!~`, joined by "and".
 
-Two forms are read and written: strings as in Prometheus (`severity=~"warning|critical"`) and
-triples (`["severity", "=~", "warning|critical"]`), whose label names may hold any character.
+Two formats are supported: strings as in Prometheus (`severity=~"warning|critical"`) and triples
+(`["severity", "=~", "warning|critical"]`), whose label names can contain any character.
 """
 
 import re
@@ -19,7 +19,7 @@ MAX_VALUE = 8_192
 _PROGRAM_BYTES = 1 << 20
 _NAME = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
 _WORD = r"""[^\s{}!=~,\\"'`]+"""
-"""What Alertmanager 0.27 and newer read without quotes."""
+"""Label names that Alertmanager 0.27 and newer accept without quotes."""
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 _HEAD = re.compile(rf"\s*({_WORD}|{_TEXT})\s*(=~|!~|!=|=)\s*", re.DOTALL)
 _QUOTED = re.compile(_TEXT, re.DOTALL)
@@ -49,10 +49,10 @@ class Operator(StrEnum):
 
 
 class Matcher:
-    """One test of one label. A label that is missing has the empty value.
+    """A test of one label. A missing label has the empty value.
 
-    Regular expressions are RE2's, take the whole value, and their time is linear in its length.
-    Raises `BadMatcher` where the name is empty, something is too long or the expression wrong.
+    Regular expressions have RE2 syntax, match the whole value, and run in linear time. Raises
+    `BadMatcher` if the name is empty, something is too long or the expression is invalid.
     """
 
     __slots__ = ("_test", "name", "operator", "value")
@@ -72,7 +72,7 @@ class Matcher:
 
     @property
     def matches_absence(self) -> bool:
-        """Whether an alert without the label matches."""
+        """Return whether an alert without the label matches."""
         return self.matches({})
 
     def __eq__(self, other: object) -> bool:
@@ -85,7 +85,7 @@ class Matcher:
         return f"Matcher({self})"
 
     def __str__(self) -> str:
-        """As in Prometheus; `parse` reads it back."""
+        """Return the Prometheus format, which `parse` reads."""
         name = self.name if _NAME.fullmatch(self.name) else _quote(self.name)
         return f"{name}{self.operator}{_quote(self.value)}"
 
@@ -99,12 +99,12 @@ def matches_all(matchers: Iterable[Matcher], labels: Labels) -> bool:
 
 
 def parse(text: str) -> tuple[Matcher, ...]:
-    """`severity="critical"` or several, with commas between and braces around them or not.
+    """Parse `severity="critical"` or several matchers, separated by commas, with or without braces.
 
-    As Alertmanager reads them: names and values may stand without quotes, one of the braces may be
-    missing, and where a name is quoted or more than letters, digits, `_` and `:`, all quoted texts
-    are Go's strings. A last brace that closes one of the text stays: `foo=~[0-9]{2}` is what it
-    says, where Alertmanager cuts it. Raises `BadMatcher`.
+    The syntax is that of Alertmanager: names and values do not need quotes, and one brace can be
+    missing. If a name is quoted or contains more than letters, digits, `_` and `:`, all quoted
+    texts are Go strings. Unlike in Alertmanager, a final brace that closes one within the text is
+    kept, as in `foo=~[0-9]{2}`. Raises `BadMatcher`.
     """
     inner = _inside(text.strip())
     found: list[_Written] = []
@@ -117,9 +117,11 @@ def parse(text: str) -> tuple[Matcher, ...]:
 
 
 def from_triple(triple: Sequence[Any]) -> Matcher:
-    """From the `object_matchers` form. Raises `BadMatcher`."""
+    """Parse the `object_matchers` format. Raises `BadMatcher`."""
     if len(triple) != 3 or not all(isinstance(part, str) for part in triple):
-        raise BadMatcher("An object matcher is a list of three strings: label, operator, value.")
+        raise BadMatcher(
+            "An object matcher must be a list of three strings: label, operator, value."
+        )
     name, operator, value = triple
     try:
         return Matcher(name, Operator(operator), value)
@@ -165,7 +167,7 @@ def _matcher(written: _Written, *, is_classic: bool) -> Matcher:
 
 
 def _newer(text: str) -> str:
-    """A name or value as Alertmanager 0.27 and newer read it where the older form does not do."""
+    """Parse a name or value that only Alertmanager 0.27 and newer accept."""
     if not text.startswith('"'):
         if re.fullmatch(_WORD, text):
             return text
@@ -202,9 +204,9 @@ def _pattern(name: str, value: str) -> Test:
     try:
         compiled = re2.compile(value, options)
     except re2.error as error:
-        reason = error.args[0].decode() if error.args and error.args[0] else "it is wrong"
+        reason = error.args[0].decode() if error.args and error.args[0] else "it is invalid"
         raise BadMatcher(
-            f"The regular expression {value[:80]!r} for {name[:80]} can not be used: {reason}."
+            f"The regular expression {value[:80]!r} for {name[:80]} cannot be used: {reason}."
         ) from None
     return lambda text: compiled.fullmatch(text) is not None
 
@@ -215,7 +217,7 @@ def _quote(text: str) -> str:
 
 
 def _unescape(text: str) -> str:
-    """Prometheus keeps the backslash where what follows is no known escape, as in `\\d`."""
+    r"""Unescape as in Prometheus: a backslash stays if no known escape follows, as in `\\d`."""
     return _ESCAPE.sub(lambda found: _ESCAPES.get(found[1], found[0]), text)
 
 

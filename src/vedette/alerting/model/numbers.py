@@ -1,4 +1,4 @@
-"""Numbers by refId as JSON, which has no word for NaN and the infinities: they are texts there."""
+"""Numbers by refId as JSON. NaN and infinities are strings, as JSON cannot represent them."""
 
 from collections.abc import Mapping
 from math import isfinite

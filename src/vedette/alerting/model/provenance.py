@@ -1,7 +1,7 @@
-"""Who keeps an object, and by which door it may be changed.
+"""The origin of an object, which decides how it can be changed.
 
-An object that came from a file is changed by files alone, one that came by the provisioning API
-by it and by files, and one that people made by everyone.
+An object from a file can only be changed by files, one from the provisioning API by the API and by
+files, and one from the user interface by all.
 """
 
 from typing import Literal, TypeAlias
@@ -23,14 +23,14 @@ class OtherProvenance(Conflict):
 
 
 class Edit(msgspec.Struct, frozen=True):
-    """A change by `door`, that leaves `provenance` on the object."""
+    """A change through `door`, which sets `provenance` of the object."""
 
     door: Provenance
     provenance: Provenance
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What is known of something stored, also where it can not be read."""
+    """Metadata of a stored object, available even if it cannot be read."""
 
     provenance: str = ""
     version: int = 0
@@ -45,15 +45,15 @@ def edit_keeping(provenance: str) -> Edit:
 
 
 def api_edit(disable_provenance: str) -> Edit:
-    """From the header `X-Disable-Provenance`; the empty text where it is not sent."""
+    """Return the edit for the header `X-Disable-Provenance`, which is empty if it was not sent."""
     return API_OPEN if disable_provenance.strip().lower() not in ("", "false") else API
 
 
 def check_edit(what: str, before: str, edit: Edit) -> None:
-    """`what` names the object, as in `the mute timing 'nights'`. Raises `OtherProvenance`."""
+    """Raises `OtherProvenance`. `what` is the object, such as `the mute timing 'nights'`."""
     if _RANK.get(before, 2) > _RANK[edit.door]:
         raise OtherProvenance(
-            f"cannot change provenance from '{before}' to '{edit.provenance}': {what} can not be"
+            f"cannot change provenance from '{before}' to '{edit.provenance}': {what} cannot be"
             f" changed here, because {_keeper(before)}."
         )
 
@@ -63,20 +63,20 @@ def check_delete(what: str, before: str, edit: Edit) -> None:
     if _RANK.get(before, 2) > _RANK[edit.door]:
         raise OtherProvenance(
             f"cannot delete with provided provenance '{edit.provenance}', needs '{before}': {what}"
-            f" can not be deleted here, because {_keeper(before)}."
+            f" cannot be deleted here, because {_keeper(before)}."
         )
 
 
 def check_mark(what: str, before: str, edit: Edit) -> None:
-    """The provisioning API leaves its mark on rules and contact points that it made.
+    """Keep the provenance of rules and contact points that the provisioning API created.
 
-    Without this, a header sent once would hand a tool's object to the UI, and the tool would
-    overwrite what is changed there. Raises `OtherProvenance`.
+    Without this check, sending the header once would open an object for the user interface, whose
+    changes the provisioning tool would overwrite. Raises `OtherProvenance`.
     """
     if before == "api" and edit == API_OPEN:
         raise OtherProvenance(
-            f"cannot change provenance from 'api' to '': {what} was made without"
-            " X-Disable-Provenance; leave that header out."
+            f"cannot change provenance from 'api' to '': {what} was created without"
+            " X-Disable-Provenance. Omit this header."
         )
 
 

@@ -1,4 +1,4 @@
-"""Rules as they are evaluated: what to ask, when it is an alert, and what to do with silence."""
+"""Rules as they are evaluated: queries, condition, and policies for no data and errors."""
 
 from datetime import timedelta
 from typing import Literal, TypeAlias
@@ -20,15 +20,15 @@ OutagePolicy: TypeAlias = Literal["shared", "rule"]
 
 MAX_INSTANCES = 5_000
 IMPORTED = "importedFrom"
-"""Key of a query's model that says which rule of Prometheus it was."""
+"""Key in the model of a query that identifies the imported Prometheus rule."""
 INTERVAL_MS, MAX_POINTS = 1_000, 43_200
-"""Resolution of a query whose model has none."""
+"""Default resolution of a query."""
 NEVER_DUE = 1 << 53
-"""When the evaluation of a paused rule is due, in milliseconds: after all time."""
+"""Due time of a paused rule in milliseconds: later than any time."""
 
 
 class RuleQuery(msgspec.Struct, frozen=True):
-    """One query or expression; its range ends `until` and starts `since` before the tick."""
+    """One query or expression. Its range is from `since` to `until` before the tick."""
 
     ref_id: str
     datasource_uid: str
@@ -39,7 +39,8 @@ class RuleQuery(msgspec.Struct, frozen=True):
 
 
 class NotificationSettings(msgspec.Struct, frozen=True):
-    """Sends a rule's alerts to one contact point, past the policies. None takes the default."""
+    """Routes the alerts of a rule to one contact point, bypassing the policies. None is the
+    default."""
 
     receiver: str
     group_by: tuple[str, ...] | None = None
@@ -51,34 +52,34 @@ class NotificationSettings(msgspec.Struct, frozen=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """`labels` and `annotations` may be templates. `condition` is the refId that decides."""
+    """`labels` and `annotations` can be templates. `condition` is the refId that is tested."""
 
     uid: str
     org_id: int
     title: str
     folder_uid: str
     folder: str
-    """The folder's title, for the label `grafana_folder`."""
+    """The title of the folder, for the label `grafana_folder`."""
     group: str
     interval: timedelta
     queries: tuple[RuleQuery, ...]
     condition: str
     hold: timedelta = timedelta(0)
-    """`for`: how long the condition holds before the alert fires."""
+    """`for`: how long the condition must hold before the alert fires."""
     keep_firing: timedelta = timedelta(0)
-    """`keep_firing_for`: how long an alert goes on after the condition ended."""
+    """`keep_firing_for`: how long an alert keeps firing after the condition ended."""
     no_data: NoDataPolicy = "NoData"
     on_error: ErrorPolicy = "Error"
     outage: OutagePolicy = "shared"
-    """While a data source is down: keep states and tell one alert for all, or do as `on_error`."""
+    """While a data source is down: keep states and raise one alert for all, or apply `on_error`."""
     missing_evaluations: int = 2
-    """After how many evaluations without it a series is over."""
+    """Number of evaluations without a series after which it is removed."""
     alert_name: str = ""
-    """What its alerts carry as `alertname` where that is not the title."""
+    """The label `alertname` of its alerts, if it is not the title."""
     labels: Labels = msgspec.field(default_factory=dict)
     annotations: Labels = msgspec.field(default_factory=dict)
     disabled_labels: frozenset[str] = frozenset()
-    """Reserved labels that this server leaves out."""
+    """Reserved labels that this server does not add."""
     notification: NotificationSettings | None = None
     is_paused: bool = False
     max_instances: int = MAX_INSTANCES
@@ -93,8 +94,8 @@ class Rule(msgspec.Struct, frozen=True):
             FOLDER_UID: self.folder_uid,
         }
 
-    def asks_the_same(self, other: "Rule") -> bool:
-        """False where an edit makes the states of before meaningless."""
+    def has_same_queries(self, other: "Rule") -> bool:
+        """Return False if an edit invalidates the previous states."""
         return self.queries == other.queries and self.condition == other.condition
 
 

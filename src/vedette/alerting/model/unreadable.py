@@ -1,4 +1,4 @@
-"""What is stored in a form that can not be read: by hand, or by another version of the server."""
+"""Stored data that cannot be read because it was written manually or by another version."""
 
 from collections.abc import Callable
 from json import JSONDecodeError
@@ -8,23 +8,23 @@ from vedette.kernel.errors import VedetteError
 
 _T = TypeVar("_T")
 _ERRORS = (VedetteError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
-"""Arithmetic is what a time beyond the year 9999 fails at."""
+"""A time after the year 9999 raises an arithmetic error."""
 
 
 class StoredUnreadable(VedetteError):
     code: ClassVar[str] = "alerting.unreadable"
     status: ClassVar[int] = 500
 
-    def __init__(self, what: str, why: str, mend: str) -> None:
-        super().__init__(f"The stored {what} can not be read ({why[:300].rstrip('.')}); {mend}.")
+    def __init__(self, what: str, why: str, remedy: str) -> None:
+        super().__init__(f"The stored {what} cannot be read ({why[:300].rstrip('.')}); {remedy}.")
 
 
-def readable(what: str, mend: str, read: Callable[[], _T]) -> _T:
-    """What `read` makes of something stored. Raises `StoredUnreadable` where it can not."""
+def readable(what: str, remedy: str, read: Callable[[], _T]) -> _T:
+    """Return the result of `read`. Raises `StoredUnreadable` if it fails."""
     try:
         return read()
     except _ERRORS as error:
-        raise StoredUnreadable(what, _reason(error), mend) from error
+        raise StoredUnreadable(what, _reason(error), remedy) from error
 
 
 def _reason(error: Exception) -> str:

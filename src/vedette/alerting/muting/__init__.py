@@ -1,1 +1,1 @@
-"""What keeps an alert from being told: timings, silences, and alerts that explain it."""
+"""Suppression of notifications: mute timings, silences and inhibition rules."""

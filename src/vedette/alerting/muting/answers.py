@@ -39,7 +39,7 @@ class SilenceStatus(TypedDict):
 
 
 class SilenceAnswer(TypedDict):
-    """`ruleUID` names the rule whose alerts it silences, where it silences those of one rule."""
+    """`ruleUID` is present if the silence applies to the alerts of one rule."""
 
     id: str
     status: SilenceStatus

@@ -1,4 +1,4 @@
-"""Everything that keeps one alert of one route from being told now, by name."""
+"""All reasons why an alert of a route is suppressed at a moment."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from vedette.alerting.muting.silences.rules import Silencer
 
 
 class Suppression(msgspec.Struct, frozen=True):
-    """Ids of silences, fingerprints of alerts, names of timings."""
+    """Ids of silences, fingerprints of inhibiting alerts, and names of mute timings."""
 
     silenced_by: tuple[str, ...] = ()
     inhibited_by: tuple[str, ...] = ()
@@ -26,7 +26,8 @@ def suppression(
     inhibitor: Inhibitor,
     timings: tuple[str, ...],
 ) -> Suppression:
-    """`timings` are what `intervals.muted_by` answered for the route: all its alerts share it."""
+    """Return the reasons. `timings` is the result of `muted_by` for the route, shared by its
+    alerts."""
     return Suppression(
         silencer.silenced_by(labels), inhibitor.inhibited_by(fingerprint, labels), timings
     )

@@ -1,1 +1,1 @@
-"""Which contact point an alert goes to, and in which group."""
+"""Routing: the contact points and groups of an alert."""

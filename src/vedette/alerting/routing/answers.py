@@ -18,7 +18,7 @@ PolicyAnswer = TypedDict(
     },
     total=False,
 )
-"""Inherited settings are missing; a matcher is `[label, operator, value]`."""
+"""Inherited settings are missing. A matcher is `[label, operator, value]`."""
 
 
 class PoliciesAnswer(PolicyAnswer, total=False):

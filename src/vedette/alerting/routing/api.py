@@ -1,4 +1,4 @@
-"""Notification policies over the provisioning API of Grafana 10.4, and for people."""
+"""Notification policies in the provisioning API of Grafana 10.4, and for the user interface."""
 
 from typing import cast
 
@@ -17,9 +17,8 @@ _MAX_BODY = 4 * 1024 * 1024
 
 
 class PoliciesApi:
-    """With `own` the way of people: what they save stays theirs, and `version` in the tree, which
-    answers hold, refuses to overwrite what somebody else saved meanwhile.
-    """
+    """`own` serves the user interface, whose changes have no provenance. The `version` of the tree
+    prevents overwriting a concurrent change."""
 
     def __init__(self, policies: PolicyService, *, own: bool = False) -> None:
         self._policies = policies
@@ -35,7 +34,7 @@ class PoliciesApi:
                 self.get,
                 read,
                 answer=PoliciesAnswer,
-                summary="The tree of notification policies.",
+                summary="Get the tree of notification policies.",
             ),
             Route(
                 "PUT",
@@ -55,7 +54,7 @@ class PoliciesApi:
                 delete,
                 answer=PoliciesAnswer,
                 status=202,
-                summary="Back to the policies an organization begins with.",
+                summary="Reset the tree to the default policy.",
             ),
         ]
 
@@ -72,7 +71,7 @@ class PoliciesApi:
         sent = {key: value for key, value in call.body.items() if key != "version"}
         version = call.body.get("version") if self._own else None
         if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
-            raise BadPolicy("version is the number that was read with the policies.")
+            raise BadPolicy("version must be the number that was read with the policies.")
         await self._policies.replace(call.who.org_id, parse_policy(sent), self._edit(call), version)
         return {"message": "policies updated"}
 

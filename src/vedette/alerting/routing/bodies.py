@@ -1,4 +1,4 @@
-"""The members of notification policies in request bodies; `policy_text` reads what they hold."""
+"""Notification policies in request bodies, parsed by `policy_text`."""
 
 from typing import Any, TypedDict
 
@@ -24,6 +24,6 @@ PolicyBody = TypedDict(
 
 
 class PoliciesBody(PolicyBody, total=False):
-    """The whole tree; `version` is the one that was read."""
+    """The whole tree. `version` is the one that was read."""
 
     version: Any

@@ -1,4 +1,4 @@
-"""Which group of its route an alert belongs to, and when groups are looked at."""
+"""The group of an alert within its route, and the times at which groups are flushed."""
 
 from datetime import datetime
 from hashlib import blake2b
@@ -11,16 +11,16 @@ _LONGEST_KEY = 1_000
 
 
 def group_labels(route: PolicyRoute, labels: Labels) -> dict[str, str]:
-    """Those of the alert's labels that its group shares; what the alert lacks is left out."""
+    """Return the labels by which the route groups. Labels that the alert lacks are omitted."""
     if ALL_LABELS in route.group_by:
         return dict(labels)
     return {name: labels[name] for name in route.group_by if name in labels}
 
 
 def group_key(route: PolicyRoute, labels: Labels) -> str:
-    """Names the group of an alert within its organisation, in every process and version.
+    """Return the key of the group within its organization, the same in every process and version.
 
-    Fit for an index of PostgreSQL: without a NUL, and of a length that is taken.
+    The key fits into a PostgreSQL index: no NUL, limited length.
     """
     shared = sorted(group_labels(route, labels).items())
     key = f"{route.key}:{{{', '.join(f'{name}={_quoted(value)}' for name, value in shared)}}}"
@@ -32,14 +32,15 @@ def group_key(route: PolicyRoute, labels: Labels) -> str:
 
 
 def first_flush(timings: GroupTimings, created: datetime, oldest_start: datetime) -> datetime:
-    """A group waits for others of its kind, but not for what has been going on for longer."""
+    """Return the first flush. A group waits for further alerts, unless the alert is already
+    older."""
     return max(created, min(created, oldest_start) + timings.group_wait)
 
 
 def next_flush(timings: GroupTimings, slot: datetime, now: datetime) -> datetime:
-    """The first of the group's slots, an interval apart, after both `slot` and now.
+    """Return the first slot, a multiple of the interval after `slot`, that is after now.
 
-    Slots that passed unused are not made up for.
+    Missed slots are skipped.
     """
     interval = timings.group_interval
     passed = max(0, (now - slot) // interval)

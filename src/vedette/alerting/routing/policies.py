@@ -1,4 +1,4 @@
-"""Notification policies as users write them: a tree, each node with what it changes."""
+"""Notification policies: a tree whose nodes override inherited settings."""
 
 from collections.abc import Collection, Iterator
 from datetime import timedelta
@@ -14,7 +14,8 @@ DEFAULT_RECEIVER = "grafana-default-email"
 
 
 class NotificationPolicy(msgspec.Struct, frozen=True):
-    """None takes the parent's. `group_by` empty is one group; `("...",)` each alert alone."""
+    """None inherits from the parent. An empty `group_by` is one group; `("...",)` groups by all
+    labels."""
 
     receiver: str | None = None
     group_by: tuple[str, ...] | None = None
@@ -29,14 +30,14 @@ class NotificationPolicy(msgspec.Struct, frozen=True):
 
 
 def default_policy(receiver: str = DEFAULT_RECEIVER) -> NotificationPolicy:
-    """What an organisation begins with."""
+    """Return the default policy of a new organization."""
     return NotificationPolicy(receiver, ("grafana_folder", "alertname"))
 
 
 def problems(
     root: NotificationPolicy, receivers: Collection[str], timings: Collection[str]
 ) -> tuple[str, ...]:
-    """What forbids to use the tree, a sentence each; empty where nothing does."""
+    """Return why the tree cannot be used, one sentence each."""
     return tuple(_problems(root, frozenset(receivers), frozenset(timings)))
 
 
@@ -47,7 +48,7 @@ def referenced_timings(root: NotificationPolicy) -> frozenset[str]:
 
 
 def walk(root: NotificationPolicy) -> Iterator[tuple[tuple[int, ...], NotificationPolicy]]:
-    """Every policy with its place: the indexes that lead to it from the root, which has none."""
+    """Yield every policy with its place: the indexes from the root, which has none."""
     left: list[tuple[tuple[int, ...], NotificationPolicy]] = [((), root)]
     while left:
         place, policy = left.pop()
@@ -57,7 +58,7 @@ def walk(root: NotificationPolicy) -> Iterator[tuple[tuple[int, ...], Notificati
 
 
 def place_name(place: tuple[int, ...]) -> str:
-    """`policy 2.1`: the first child of the second child of the default policy."""
+    """Return `policy 2.1` for the first child of the second child of the default policy."""
     if not place:
         return "the default policy"
     return "policy " + ".".join(str(index + 1) for index in place)
@@ -67,7 +68,7 @@ def _problems(
     root: NotificationPolicy, receivers: frozenset[str], timings: frozenset[str]
 ) -> Iterator[str]:
     if not root.receiver:
-        yield "The default policy names no contact point."
+        yield "The default policy has no contact point."
     if root.matchers:
         yield "The default policy matches all alerts, so it cannot have matchers."
     if root.mute_timings or root.active_timings:
@@ -88,10 +89,10 @@ def _own_problems(
     name: str, policy: NotificationPolicy, receivers: frozenset[str], timings: frozenset[str]
 ) -> Iterator[str]:
     if policy.receiver and policy.receiver not in receivers:
-        yield f"{name} names the contact point {policy.receiver!r}, which does not exist."
+        yield f"{name}: the contact point {policy.receiver!r} does not exist."
     for timing in (*policy.mute_timings, *policy.active_timings):
         if timing not in timings:
-            yield f"{name} names the mute timing {timing!r}, which does not exist."
+            yield f"{name}: the mute timing {timing!r} does not exist."
     group_by = policy.group_by or ()
     if ALL_LABELS in group_by and len(group_by) > 1:
         yield f"{name} groups by '...' (all labels) and by others; '...' must be the only entry."
@@ -100,10 +101,10 @@ def _own_problems(
     if "" in group_by:
         yield f"{name} groups by a label without a name."
     if policy.group_wait is not None and policy.group_wait < timedelta(0):
-        yield f"{name} has a group wait of less than 0."
+        yield f"{name} has a negative group wait."
     for what, value in (
         ("group interval", policy.group_interval),
         ("repeat interval", policy.repeat_interval),
     ):
         if value is not None and value <= timedelta(0):
-            yield f"{name} has a {what} that is not more than 0."
+            yield f"{name} has a {what} that is not greater than 0."

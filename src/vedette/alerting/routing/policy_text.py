@@ -1,4 +1,4 @@
-"""Policies as files and APIs write them, with all the ways in which matchers are written."""
+"""Notification policies in the formats of files and APIs, with all matcher formats."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
@@ -40,16 +40,16 @@ class BadPolicy(BadRequest):
 
 
 def parse_policy(text: Json) -> NotificationPolicy:
-    """The whole tree. Raises `BadPolicy`, whose sentence names the policy by its place.
+    """Parse the whole tree. Raises `BadPolicy`, which names the policy by its place.
 
-    `group_by: []` is one group in the default policy and takes the parent's below it. Keys that
-    belong to where the tree is stored, such as `orgId`, are taken off before.
+    `group_by: []` is one group in the default policy and inherits in nested ones. Keys of the
+    storage format, such as `orgId`, must be removed before.
     """
     return _policy(text, ())
 
 
 def policy_json(policy: NotificationPolicy) -> PolicyAnswer:
-    """What `parse_policy` reads back; what is inherited is left out."""
+    """Return the format that `parse_policy` reads, without inherited settings."""
     shown: dict[str, Any] = {}
     if policy.receiver:
         shown["receiver"] = policy.receiver
@@ -99,7 +99,7 @@ def _policy(text: object, place: tuple[int, ...]) -> NotificationPolicy:
             repeat_interval=_duration(text, "repeat_interval"),
         )
     except BadRequest as error:
-        raise BadPolicy(f"{name} can not be read: {error.public}") from None
+        raise BadPolicy(f"{name} cannot be read: {error.public}") from None
     below = tuple(_policy(each, (*place, index)) for index, each in enumerate(routes))
     return replace(policy, routes=below)
 
@@ -122,7 +122,7 @@ def _matchers(text: Json) -> tuple[Matcher, ...]:
 def _texts(text: Json, key: str) -> tuple[str, ...]:
     found: Sequence[object] = _given(text, key, list, [])
     if not all(isinstance(each, str) for each in found):
-        raise BadRequest(f"{key} is a list of texts.")
+        raise BadRequest(f"{key} must be a list of strings.")
     return tuple(map(str, found))
 
 

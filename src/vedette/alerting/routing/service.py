@@ -1,4 +1,4 @@
-"""The notification policies of an organization: read, replaced, and kept whole."""
+"""The notification policies of an organization."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TypeAlias
@@ -24,7 +24,7 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Stale
 
 Names: TypeAlias = Callable[[Tx, int], Awaitable[Collection[str]]]
-"""What exists in an organization: contact points, or timings."""
+"""Names of contact points or mute timings in an organization."""
 _MOST_SENTENCES = 5
 _WHAT = "the notification policies"
 
@@ -37,7 +37,8 @@ class PoliciesChanged(Stale):
 
 
 def lock_name(org_id: int) -> str:
-    """Held while policies, timings or contact points change, since they name one another."""
+    """Return the name of the lock for changes of policies, timings or contact points, which refer
+    to each other."""
     return f"alerting.routing.{org_id}"
 
 
@@ -62,7 +63,7 @@ class PolicyService:
     async def replace(
         self, org_id: int, policy: NotificationPolicy, edit: Edit, expected: int | None = None
     ) -> None:
-        """The whole tree. `expected` is the version the writer saw, where it says so.
+        """Replace the tree. `expected` is the version that the client read, if it sends one.
 
         Raises `BadPolicy`, `OtherProvenance` and `PoliciesChanged`.
         """
@@ -74,22 +75,24 @@ class PolicyService:
             await self.replace_in(tx, org_id, policy, edit)
 
     async def replace_in(self, tx: Tx, org_id: int, policy: NotificationPolicy, edit: Edit) -> None:
-        """As `replace`, in a transaction that changes more than this and holds the lock.
+        """Replace the tree in a transaction that holds the lock.
 
-        What is there need not be readable: it is repaired in this way.
+        An unreadable tree can be replaced, too.
         """
         await self.check_in(tx, org_id, policy)
         await self.put_in(tx, org_id, policy, edit)
 
     async def check_in(self, tx: Tx, org_id: int, policy: NotificationPolicy) -> None:
-        """Raises `BadPolicy` where the tree names what does not exist, or can not be used."""
+        """Raises `BadPolicy` if the tree refers to something that does not exist, or cannot be
+        used."""
         receivers, timings = await self._receivers(tx, org_id), await self._timings(tx, org_id)
         found = problems(policy, receivers, timings)
         if found:
             raise BadPolicy(" ".join(found[:_MOST_SENTENCES]))
 
     async def put_in(self, tx: Tx, org_id: int, policy: NotificationPolicy, edit: Edit) -> None:
-        """Without a look at the names in it: for those who check later in the transaction.
+        """Store the tree without a check of references, which the caller checks later in the
+        transaction.
 
         Raises `OtherProvenance`.
         """
@@ -98,7 +101,7 @@ class PolicyService:
         await self._put(tx, org_id, policy, edit.provenance)
 
     async def reset(self, org_id: int, edit: Edit) -> NotificationPolicy:
-        """Back to what an organization begins with, and open to everyone's edits.
+        """Reset the policies to the default, without provenance.
 
         Raises `OtherProvenance`.
         """
@@ -107,7 +110,7 @@ class PolicyService:
             return await self.reset_in(tx, org_id, edit)
 
     async def reset_in(self, tx: Tx, org_id: int, edit: Edit) -> NotificationPolicy:
-        """As `reset`, in a transaction that holds the lock."""
+        """Reset the policies in a transaction that holds the lock."""
         provenance, _ = await PolicyStore(tx).marks(org_id)
         check_delete(_WHAT, provenance, edit)
         receivers = await self._receivers(tx, org_id)
@@ -117,14 +120,14 @@ class PolicyService:
         return policy
 
     async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        """What names the contact point: `policy 1.2 names it`."""
+        """Return where the contact point is used, such as `policy 1.2`."""
         stored = await PolicyStore(tx).get(org_id)
         return [
             place_name(place) for place, policy in walk(stored.policy) if policy.receiver == name
         ]
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        """What names the timing, in the same words."""
+        """Return where the mute timing is used, such as `policy 1.2`."""
         stored = await PolicyStore(tx).get(org_id)
         return [
             place_name(place)
@@ -133,7 +136,7 @@ class PolicyService:
         ]
 
     async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
-        """Policies follow a contact point that gets another name, whoever keeps them."""
+        """Update policies of any provenance after a contact point was renamed."""
         await self._rewrite(
             tx,
             org_id,
@@ -143,7 +146,7 @@ class PolicyService:
         )
 
     async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None:
-        """Policies follow a timing that gets another name, whoever keeps them."""
+        """Update policies of any provenance after a mute timing was renamed."""
 
         def renamed(names: tuple[str, ...]) -> tuple[str, ...]:
             return tuple(new if name == old else name for name in names)

@@ -1,4 +1,4 @@
-"""Rows of `notification_policy`: one tree an organization."""
+"""Rows of `notification_policy`: one tree per organization."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from vedette.db.database import Tx
 
 
 class StoredPolicy(msgspec.Struct, frozen=True):
-    """`version` is 0 while an organization has the policy that everyone begins with."""
+    """`version` is 0 for an organization with the default policy."""
 
     policy: NotificationPolicy
     provenance: str = ""
@@ -24,7 +24,7 @@ class PolicyStore:
         self._tx = tx
 
     async def get(self, org_id: int) -> StoredPolicy:
-        """Raises `StoredUnreadable`."""
+        """Return the tree. Raises `StoredUnreadable`."""
         row = await self._tx.one(
             "SELECT tree, provenance, version FROM notification_policy WHERE org_id = :org_id",
             {"org_id": org_id},
@@ -32,12 +32,12 @@ class PolicyStore:
         if row is None:
             return StoredPolicy(default_policy())
         policy = readable(
-            "notification policies", "save them anew", lambda: _parse(orjson.loads(row["tree"]))
+            "notification policies", "save them again", lambda: _parse(orjson.loads(row["tree"]))
         )
         return StoredPolicy(policy, row["provenance"], row["version"])
 
     async def marks(self, org_id: int) -> tuple[str, int]:
-        """Provenance and version, also of what can not be read."""
+        """Return provenance and version, even if the tree cannot be read."""
         row = await self._tx.one(
             "SELECT provenance, version FROM notification_policy WHERE org_id = :org_id",
             {"org_id": org_id},
@@ -45,7 +45,7 @@ class PolicyStore:
         return (row["provenance"], row["version"]) if row else ("", 0)
 
     async def put(self, org_id: int, policy: NotificationPolicy, provenance: str, now: int) -> None:
-        """`now` in milliseconds."""
+        """Store the tree. `now` is in milliseconds."""
         await self._tx.execute(
             "INSERT INTO notification_policy (org_id, tree, provenance, version, updated)"
             " VALUES (:org_id, :tree, :provenance, 1, :now)"
@@ -64,5 +64,5 @@ class PolicyStore:
 def _parse(tree: Any) -> NotificationPolicy:
     policy = parse_policy(tree)
     if not policy.receiver:
-        raise BadPolicy("the default policy names no contact point")
+        raise BadPolicy("the default policy has no contact point")
     return policy

@@ -1,4 +1,4 @@
-"""Which policies take an alert, and with what settings."""
+"""Matches alerts with policies and their inherited settings."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -22,10 +22,10 @@ class GroupTimings(msgspec.Struct, frozen=True):
 
 
 class PolicyRoute(msgspec.Struct, frozen=True):
-    """A policy with everything it inherits: receiver, grouping and timings, and nothing else.
+    """A policy with all inherited settings: receiver, grouping and timings.
 
-    `key` names it by the matchers on the way to it, so that edits elsewhere in the tree leave it
-    and its groups alone.
+    `key` consists of the matchers on its path, so that edits elsewhere in the tree do not change
+    the policy and its groups.
     """
 
     key: str
@@ -41,9 +41,9 @@ class PolicyRoute(msgspec.Struct, frozen=True):
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """One policy that was asked whether it takes the alert.
+    """A policy that was tested for the alert.
 
-    `failing` are the matchers that said no; `handles` says that the alert goes out by this policy.
+    `failing` are the matchers that do not match. `handles` is True if the policy routes the alert.
     """
 
     route: PolicyRoute
@@ -65,14 +65,14 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 def resolve(root: NotificationPolicy) -> PolicyRoute:
-    """The tree with all inheritance done. The root names a receiver, see `policies.problems`."""
+    """Return the tree with inherited settings. The root has a receiver, see `policies.problems`."""
     return _resolved(root, (), "{}", root.receiver or "", GROUP_BY, GroupTimings())
 
 
 def match(root: PolicyRoute, labels: Labels) -> tuple[PolicyRoute, ...]:
-    """The routes that take the alert, at least one: the deepest that match, in their order.
+    """Return the routes of the alert, at least one: the deepest matches, in their order.
 
-    Of siblings the first that matches takes it; the next are asked only where it continues.
+    The first matching sibling takes the alert. The next ones are tested only if it continues.
     """
     found: list[PolicyRoute] = []
     for child in root.routes:
@@ -84,7 +84,8 @@ def match(root: PolicyRoute, labels: Labels) -> tuple[PolicyRoute, ...]:
 
 
 def find(root: PolicyRoute, key: str) -> PolicyRoute | None:
-    """The policy of that key; keys of those below a policy begin with its own."""
+    """Return the policy with that key. Keys of nested policies begin with the key of their
+    parent."""
     if root.key == key:
         return root
     if not key.startswith(root.key):
@@ -94,12 +95,12 @@ def find(root: PolicyRoute, key: str) -> PolicyRoute | None:
 
 
 def explain(root: PolicyRoute, labels: Labels) -> tuple[Visit, ...]:
-    """Every policy that was asked, in the order of asking."""
+    """Return every policy that was tested, in order."""
     return tuple(_visits(root, labels))
 
 
 def direct_route(root: PolicyRoute, settings: NotificationSettings, rule_uid: str) -> PolicyRoute:
-    """The route of a rule that names its contact point itself: it comes before all policies."""
+    """Return the route of a rule with its own contact point, which precedes all policies."""
     timings = root.timings
     return PolicyRoute(
         key=f'{root.key}/{{{RULE_UID}="{rule_uid}"}}',
@@ -128,7 +129,7 @@ def routes_for(
 def _visits(route: PolicyRoute, labels: Labels) -> Iterator[Visit]:
     below: list[Visit] = []
     for child in route.routes:
-        visits = list(_asked(child, labels))
+        visits = list(_test(child, labels))
         below.extend(visits)
         if visits[0].matched and not child.continues:
             break
@@ -136,7 +137,7 @@ def _visits(route: PolicyRoute, labels: Labels) -> Iterator[Visit]:
     yield from below
 
 
-def _asked(route: PolicyRoute, labels: Labels) -> Iterator[Visit]:
+def _test(route: PolicyRoute, labels: Labels) -> Iterator[Visit]:
     if matches_all(route.matchers, labels):
         return _visits(route, labels)
     failing = tuple(matcher for matcher in route.matchers if not matcher.matches(labels))

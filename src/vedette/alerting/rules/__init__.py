@@ -1,1 +1,1 @@
-"""Rules as people keep them: read, checked, stored, versioned, and spoken of by the APIs."""
+"""Alert rules: validation, storage, versions and HTTP APIs."""

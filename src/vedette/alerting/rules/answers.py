@@ -11,7 +11,7 @@ QuerySpanAnswer = TypedDict("QuerySpanAnswer", {"from": int, "to": int})
 
 
 class QueryPart(TypedDict):
-    """A query or an expression of a rule; `model` is what its data source defines."""
+    """A query or an expression of a rule. `model` is defined by its data source."""
 
     refId: str
     queryType: str
@@ -137,7 +137,7 @@ RulerRuleAnswer = TypedDict(
 
 
 class RulerGroupAnswer(TypedDict):
-    """`interval` is missing where the group does not exist."""
+    """`interval` is missing if the group does not exist."""
 
     name: str
     interval: NotRequired[str]
@@ -145,7 +145,7 @@ class RulerGroupAnswer(TypedDict):
 
 
 RulerGroups = dict[str, list[RulerGroupAnswer]]
-"""By title of the folder."""
+"""Groups by title of the folder."""
 
 
 class RulerChange(TypedDict):

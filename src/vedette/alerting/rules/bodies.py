@@ -1,4 +1,4 @@
-"""The members of rules in request bodies; what they hold is read by `parsing`."""
+"""Rules in request bodies, parsed by `parsing`."""
 
 from typing import Any, TypedDict
 
@@ -56,11 +56,11 @@ RuleBody = TypedDict(
     },
     total=False,
 )
-"""As the provisioning API spells a rule."""
+"""A rule in the format of the provisioning API."""
 
 
 class GroupBody(TypedDict, total=False):
-    """As the provisioning API spells a group; `interval` in seconds."""
+    """A group in the format of the provisioning API. `interval` is in seconds."""
 
     title: Any
     folderUid: Any
@@ -94,4 +94,4 @@ RulerRule = TypedDict(
     },
     total=False,
 )
-"""As the ruler API spells a rule."""
+"""A rule in the format of the ruler API."""

@@ -1,4 +1,4 @@
-"""What can go wrong with rules."""
+"""Errors of alert rules."""
 
 from typing import ClassVar
 
@@ -6,13 +6,13 @@ from vedette.kernel.errors import BadRequest, Conflict, Forbidden, NotFound, Sta
 
 
 class BadRule(BadRequest):
-    """The sentence names the rule, the place in it and what to do."""
+    """A rule is invalid. The message names the rule, the key and the remedy."""
 
     code: ClassVar[str] = "alerting.bad_rule"
 
 
 class PanelWithoutDashboard(BadRule):
-    """Ids of panels are unique within a dashboard only."""
+    """Panel ids are unique within a dashboard only."""
 
     def __init__(self) -> None:
         super().__init__("Parameter panel_id needs dashboard_uid; add the uid of the dashboard.")
@@ -40,7 +40,7 @@ class RuleVersionNotFound(NotFound):
 
 
 class RulesFolderNotFound(NotFound):
-    """For who reads or deletes what lies in a folder; who writes into it gets `FolderMissing`."""
+    """Raised when a folder is read or deleted; writing to it raises `FolderMissing`."""
 
     code: ClassVar[str] = "alerting.folder_not_found"
 
@@ -50,7 +50,7 @@ class RulesFolderNotFound(NotFound):
 
 
 class RulerFolderForbidden(Forbidden):
-    """The ruler answers the same for a folder that does not exist and one that is not shown."""
+    """The response is the same for a folder that does not exist and one without access."""
 
     code: ClassVar[str] = "alerting.folder_forbidden"
 
@@ -72,7 +72,7 @@ class RuleUidTaken(Conflict):
     code: ClassVar[str] = "alerting.rule_uid_taken"
 
     def __init__(self, uid: str) -> None:
-        super().__init__(f"An alert rule with the uid {uid[:40]!r} exists already.")
+        super().__init__(f"An alert rule with the uid {uid[:40]!r} already exists.")
 
 
 class RuleTitleTaken(Conflict):
@@ -103,6 +103,6 @@ class FolderHasRules(BadRequest):
 
     def __init__(self, count: int) -> None:
         super().__init__(
-            f"The folder holds {count} alert rules; delete them first, or send"
+            f"The folder contains {count} alert rules. Delete them first, or send"
             " forceDeleteRules=true to delete them with it."
         )

@@ -1,4 +1,4 @@
-"""What becomes of rules when their folder changes."""
+"""Changes of rules that follow from changes of their folder."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ class RulesInFolders:
     async def folders_go(
         self, tx: Tx, org_id: int, folder_uids: Sequence[str], *, with_rules: bool
     ) -> None:
-        """Raises `FolderHasRules`, and `OtherProvenance` where one of them is another's."""
+        """Raises `FolderHasRules`, and `OtherProvenance` if a rule is provisioned."""
         await self._groups.rules.lock(tx, org_id)
         found = await self._of(tx, org_id, folder_uids)
         if found and not with_rules:
@@ -30,7 +30,7 @@ class RulesInFolders:
         """The title is a label of the rules' alerts."""
         rules = self._groups.rules
         await rules.lock(tx, org_id)
-        if await rules.rules(tx).read_anew(org_id, folder_uid):
+        if await rules.rules(tx).invalidate_folder(org_id, folder_uid):
             await rules.hooks.on_change(tx, org_id)
 
     async def _of(self, tx: Tx, org_id: int, folder_uids: Sequence[str]) -> list[StoredRule]:

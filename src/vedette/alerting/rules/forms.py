@@ -1,4 +1,4 @@
-"""How rules are written down: where they are kept, in both APIs and in files."""
+"""Conversions between the stored format of rules and those of APIs and files."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -59,10 +59,10 @@ _NO_DATA, _ON_ERROR = "NoData", "Alerting"
 
 
 def canonical(given: Json) -> dict[str, Any]:
-    """The form that is kept, of a rule as the provisioning API or a file spells it.
+    """Return the stored format of a rule in the format of the provisioning API or a file.
 
-    Models of queries get a resolution where they have none. What is not understood at all is left
-    as it is, for `parse_rule` to refuse; other keys of the rule go.
+    Queries without a resolution get the default one. Invalid values stay, for `parse_rule` to
+    reject; unknown keys of the rule are dropped.
     """
     named = {_OTHER_NAMES.get(key, key): value for key, value in given.items()}
     body = {key: named[key] for key in _KEPT if key in named and not _is_empty(named[key])}
@@ -86,7 +86,8 @@ def canonical(given: Json) -> dict[str, Any]:
 
 
 def from_ruler(given: Json) -> dict[str, Any]:
-    """The same, of a rule as the ruler API spells it; with its `uid` where it names one."""
+    """Return the stored format of a rule in the format of the ruler API, with its `uid` if
+    given."""
     inner = given.get("grafana_alert")
     named = {} if not isinstance(inner, Mapping) else inner
     body = {ours: named[theirs] for theirs, ours in _RULER.items() if theirs in named}
@@ -95,9 +96,9 @@ def from_ruler(given: Json) -> dict[str, Any]:
 
 
 def patched(before: Json, given: Json) -> dict[str, Any]:
-    """`given` with what it leaves out taken from the stored rule `before`.
+    """Return `given` with missing keys taken from the stored rule `before`.
 
-    Queries and the condition that names one of them belong together: both are sent, or both stay.
+    Queries and the condition belong together: either both are given or both are taken.
     """
     body = {key: value for key, value in given.items() if not _is_missing(key, value)}
     if not _ASKING & body.keys():
@@ -106,7 +107,7 @@ def patched(before: Json, given: Json) -> dict[str, Any]:
 
 
 def provisioning_json(stored: StoredRule) -> ProvisionedRule:
-    """As `GET /api/v1/provisioning/alert-rules/{uid}` answers."""
+    """Return the format of `GET /api/v1/provisioning/alert-rules/{uid}`."""
     body = stored.body
     shown: dict[str, Any] = {
         "id": stored.id,
@@ -132,7 +133,7 @@ def provisioning_json(stored: StoredRule) -> ProvisionedRule:
 
 
 def ruler_json(stored: StoredRule) -> RulerRuleAnswer:
-    """As the ruler answers for one rule of a group."""
+    """Return the format of a rule in the ruler API."""
     body = stored.body
     alert: dict[str, Any] = {
         "id": stored.id,
@@ -168,7 +169,7 @@ def ruler_json(stored: StoredRule) -> RulerRuleAnswer:
 
 
 def group_json(group: str, folder_uid: str, rules: Sequence[StoredRule]) -> ProvisionedGroup:
-    """As the provisioning API answers for a group; `interval` in seconds."""
+    """Return the format of a group in the provisioning API. `interval` is in seconds."""
     seconds = int(rules[0].group.interval.total_seconds()) if rules else 0
     return {
         "title": group,
@@ -183,8 +184,8 @@ def interval_text(interval: timedelta) -> str:
 
 
 def _rare(stored: StoredRule) -> dict[str, Any]:
-    """What most rules have not, under names that both APIs share. `outage` is shown where it does
-    not follow from `execErrState`, so that what was read can be sent back."""
+    """Return optional settings, whose names both APIs share. `outage` is included if it does not
+    follow from `execErrState`, so that a client can send back what it read."""
     keys = (
         "keep_firing_for",
         "missing_series_evals_to_resolve",
@@ -223,7 +224,7 @@ def _span(given: object) -> object:
 
 
 def _model(given: Json) -> dict[str, Any]:
-    """With the resolution that the rule is evaluated at, so that readers need no defaults."""
+    """Return the model with its resolution, so that readers need no defaults."""
     wrong = {key: default for key, default in _RESOLUTION.items() if not _is_count(given.get(key))}
     return {**given, **wrong}
 
@@ -245,7 +246,7 @@ def _as_text(value: object) -> object:
 
 
 def _is_missing(key: str, value: object) -> bool:
-    """Labels and annotations can be sent empty, to remove them."""
+    """Return whether a key is missing. Labels and annotations can be empty, to remove them."""
     return value is None or (key not in ("labels", "annotations") and _is_empty(value))
 
 

@@ -1,4 +1,4 @@
-"""Whether the expressions of a rule can be evaluated at all."""
+"""Validation of the expressions of a rule."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -12,8 +12,8 @@ _SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def first_mistake(queries: Sequence[RuleQuery]) -> tuple[str, str] | None:
-    """The refId of the first expression that is wrong, and why: unreadable, a name that does not
-    exist, or a circle, whose way is named."""
+    """Return the refId of the first invalid expression and the reason: a syntax error, an unknown
+    refId, or a cycle with its path."""
     expressions = [each for each in queries if is_expression(each.datasource_uid)]
     asked = [each.ref_id for each in queries if not is_expression(each.datasource_uid)]
     refused = plan([_target(each) for each in expressions], asked).refused

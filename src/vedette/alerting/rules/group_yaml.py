@@ -1,6 +1,6 @@
-"""Rule groups as the rulers of Mimir, Cortex and Loki write them: YAML on their side, JSON on ours.
+"""Rule groups of the rulers of Mimir, Cortex and Loki: YAML in their API, JSON in this one.
 
-What a group says is kept, also where we do not know the word: each ruler has keys of its own.
+Unknown keys are kept, as each ruler has its own.
 """
 
 import re
@@ -22,7 +22,8 @@ class NoRuleGroups(BadGateway):
 
 
 def read_namespaces(body: bytes, source: str) -> dict[str, Any]:
-    """Lists of groups by namespace. `source` is what messages call it. Raises `NoRuleGroups`."""
+    """Return lists of groups by namespace. `source` is its name in errors. Raises
+    `NoRuleGroups`."""
     found = _document(body, source)
     for groups in found.values():
         if not isinstance(groups, list) or not all(map(_is_group, groups)):
@@ -39,16 +40,16 @@ def read_group(body: bytes, source: str) -> dict[str, Any]:
 
 
 def write_group(group: Mapping[str, Any]) -> bytes:
-    """The YAML of a group that was sent. Raises `BadRule` where it can be none."""
+    """Return a group as YAML. Raises `BadRule` if it is invalid."""
     name, rules = group.get("name"), group.get("rules", [])
     if not isinstance(name, str) or not name.strip():
         raise BadRule("The group has no name.")
     if not isinstance(rules, list):
-        raise BadRule(f"The group {name[:190]!r}: rules is no list.")
+        raise BadRule(f"The group {name[:190]!r}: rules must be a list.")
     for index, rule in enumerate(rules):
         place = f"The group {name[:190]!r}: rules[{index}]"
         if not isinstance(rule, Mapping):
-            raise BadRule(f"{place} is no object.")
+            raise BadRule(f"{place} must be an object.")
         if "grafana_alert" in rule:
             raise BadRule(
                 f"{place}.grafana_alert is a rule of this server; send it to /api/ruler/grafana."
@@ -60,7 +61,7 @@ def _yaml(group: Mapping[str, Any]) -> bytes:
     import yaml
 
     class Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
-        """Quotes every text that some reader of YAML may take for something else."""
+        """Quotes every string that a YAML reader could take for another type."""
 
     def text(dumper: Any, value: str) -> yaml.ScalarNode:
         style = None if _PLAIN.fullmatch(value) else '"'
@@ -85,7 +86,7 @@ def _document(body: bytes, source: str) -> DocumentMapping:
         raise NoRuleGroups(f"The data source {source!r} did not return UTF-8 text.") from error
     except DocumentError as error:
         raise NoRuleGroups(
-            f"The rule groups of the data source {source!r} can not be read: {error.message}"
+            f"The rule groups of the data source {source!r} cannot be read: {error.message}"
         ) from error
 
 
@@ -100,7 +101,8 @@ def _is_group(value: Value) -> bool:
 
 
 def _plain(block: DocumentMapping, *, of_texts: bool = False) -> dict[str, Any]:
-    """Words that are texts stay as they were written: the label `1.0` is no number."""
+    """Return plain values. Scalars of string fields stay as written: the label `1.0` is not a
+    number."""
     found: dict[str, Any] = {}
     for key, value in block.items():
         is_text = (of_texts or key in _TEXTS) and not isinstance(

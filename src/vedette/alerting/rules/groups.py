@@ -1,4 +1,4 @@
-"""Changes of whole groups and folders, inside the caller's transaction."""
+"""Changes of whole groups and folders in an open transaction."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -27,7 +27,7 @@ class GroupChange(msgspec.Struct, frozen=True):
 
 
 class GroupPlan(msgspec.Struct, frozen=True):
-    """Each draft with the rule that it changes, if any, and the rules of the group that go."""
+    """Each draft with the rule that it changes, if any, and the rules to delete."""
 
     pairs: tuple[tuple[RuleDraft, StoredRule | None], ...]
     omitted: tuple[StoredRule, ...]
@@ -36,8 +36,11 @@ class GroupPlan(msgspec.Struct, frozen=True):
 def plan(
     drafts: Sequence[RuleDraft], in_group: Sequence[StoredRule], elsewhere: Collection[StoredRule]
 ) -> GroupPlan:
-    """A draft names its rule by uid, wherever that lies; without a uid, by its title in the group,
-    so that a group that is sent again changes nothing."""
+    """Match drafts with existing rules.
+
+    A draft identifies its rule by uid, in any folder, else by its title in the group, so that
+    sending a group again changes nothing.
+    """
     by_uid = {each.uid: each for each in (*in_group, *elsewhere)}
     named = {draft.uid for draft in drafts if draft.uid}
     by_title = {each.title: each for each in in_group if each.uid not in named}
@@ -55,9 +58,10 @@ def plan(
 
 
 def _filled(draft: RuleDraft, known: StoredRule | None) -> RuleDraft:
-    """With what a patch leaves out. A rule that is found by its title keeps its pause alone.
+    """Return the draft with missing keys filled in. A rule matched by its title only keeps its
+    pause.
 
-    Raises `RuleNotFound` where the patch names a rule that does not exist.
+    Raises `RuleNotFound` if the patch names a rule that does not exist.
     """
     if known is None:
         if draft.uid:
@@ -69,7 +73,7 @@ def _filled(draft: RuleDraft, known: StoredRule | None) -> RuleDraft:
 
 
 class GroupDraft(msgspec.Struct, frozen=True):
-    """A group as it is to be; without an interval it keeps its own."""
+    """The desired state of a group. Without an interval it keeps its own."""
 
     name: str
     interval: timedelta | None
@@ -84,7 +88,7 @@ class GroupWriter:
     async def plan(
         self, tx: Tx, org_id: int, folder_uid: str, name: str, drafts: Sequence[RuleDraft]
     ) -> GroupPlan:
-        """Raises `BadRule` where one rule is meant twice, and `RuleNotFound`."""
+        """Raises `BadRule` if two drafts match one rule, and `RuleNotFound`."""
         store = self.rules.rules(tx)
         in_group = await store.of_group(org_id, folder_uid, name)
         uids = [draft.uid for draft in drafts if draft.uid]
@@ -107,9 +111,9 @@ class GroupWriter:
         message: str = "",
         planned: GroupPlan | None = None,
     ) -> GroupChange:
-        """The group has exactly these rules, in this order. Without an interval it keeps its own.
+        """Replace the rules of a group, in this order. Without an interval it keeps its own.
 
-        Raises what `RuleWriter` raises; rules that stay as they are may be anybody's.
+        Raises the errors of `RuleWriter`. Unchanged rules can have any provenance.
         """
         planned = planned or await self.plan(tx, org_id, folder_uid, name, drafts)
         most = self.rules.limits.of_group
@@ -119,7 +123,7 @@ class GroupWriter:
                 " [quota] alerting_rule_group_rules."
             )
         known_before = [known for _, known in planned.pairs if known is not None]
-        await self.rules.rules(tx).hold([*planned.omitted, *known_before])
+        await self.rules.rules(tx).lock_evaluations([*planned.omitted, *known_before])
         for rule in planned.omitted:
             await self.rules.delete(tx, rule, edit)
         if not drafts:
@@ -147,13 +151,13 @@ class GroupWriter:
     async def set_interval(
         self, tx: Tx, org_id: int, folder_uid: str, name: str, interval: timedelta
     ) -> None:
-        """Nothing where there is no such group. Raises `BadRule`."""
+        """Set the interval of an existing group. Raises `BadRule`."""
         check_interval(interval, name, self.rules.defaults)
         group = await RuleGroupStore(tx).get(org_id, folder_uid, name)
         if group is not None:
             await self._with_interval(tx, group, interval)
 
-    async def make_room(
+    async def free_titles(
         self, tx: Tx, org_id: int, plans: Sequence[GroupPlan], edit: Edit
     ) -> Sequence[GroupPlan]:
         """What is left to do when rules that go are gone, and titles that change are free.
@@ -163,7 +167,7 @@ class GroupWriter:
         staying = {known.uid for each in plans for _, known in each.pairs if known is not None}
         going = [rule for each in plans for rule in each.omitted if rule.uid not in staying]
         known = [known for each in plans for _, known in each.pairs if known is not None]
-        await self.rules.rules(tx).hold([*going, *known])
+        await self.rules.rules(tx).lock_evaluations([*going, *known])
         for rule in going:
             await self.rules.delete(tx, rule, edit)
         for each in plans:
@@ -171,8 +175,8 @@ class GroupWriter:
         return [GroupPlan(each.pairs, ()) for each in plans]
 
     async def delete(self, tx: Tx, rules: Sequence[StoredRule], edit: Edit) -> tuple[str, ...]:
-        """All of them or, where one is another's, none."""
-        await self.rules.rules(tx).hold(rules)
+        """Delete all rules, or none if one of them is provisioned."""
+        await self.rules.rules(tx).lock_evaluations(rules)
         for rule in rules:
             await self.rules.delete(tx, rule, edit)
         return tuple(each.uid for each in rules)
@@ -197,7 +201,7 @@ class GroupWriter:
 
 
 def _staying(planned: GroupPlan, folder_uid: str, name: str) -> int:
-    """A group that is too large since before a quota was set may stay as large as it is."""
+    """Return the limit of rules. A group that exceeded a new quota before keeps its size."""
     place = (folder_uid, name)
     groups = [known.group for _, known in planned.pairs if known is not None]
     return sum((group.folder_uid, group.name) == place for group in groups)

@@ -1,4 +1,4 @@
-"""Rules, groups and versions as the store keeps them. Times in milliseconds since the epoch."""
+"""Stored rules, groups and versions. Times are in milliseconds since the epoch."""
 
 from datetime import timedelta
 from functools import cached_property, lru_cache
@@ -23,7 +23,7 @@ RuleKind: TypeAlias = Literal["alerting", "recording"]
 
 
 class EvaluationGroup(msgspec.Struct, frozen=True):
-    """Rules that lie together in a folder and are evaluated at one interval."""
+    """Rules of a folder that are evaluated at one interval."""
 
     id: int
     org_id: int
@@ -37,7 +37,7 @@ class EvaluationGroup(msgspec.Struct, frozen=True):
 def _read(
     text: str, group: EvaluationGroup, uid: str, version: int, defaults: RuleDefaults
 ) -> Rule:
-    """Lists are asked for again and again, and their rules hardly change."""
+    """Cached, as lists are requested frequently and rules rarely change."""
     return read_rule(
         orjson.loads(text),
         org_id=group.org_id,
@@ -52,14 +52,14 @@ def _read(
 
 
 class StoredRule(msgspec.Struct, frozen=True, dict=True):
-    """One row, with what its group and folder add. It is read into a `Rule` when that is asked."""
+    """A row with data of its group and folder. It is parsed into a `Rule` on demand."""
 
     id: int
     group: EvaluationGroup
     uid: str
     position: int
     text: str
-    """The rule in JSON as the provisioning API spells it, without what columns hold."""
+    """The rule as JSON in the format of the provisioning API, without what columns contain."""
     provenance: str
     version: int
     dashboard_uid: str
@@ -81,7 +81,7 @@ class StoredRule(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def interval(self) -> timedelta:
-        """Of its group, raised to the shortest that the server allows."""
+        """Return the interval of the group, at least the minimum of the server."""
         return max(self.group.interval, self.defaults.min_interval)
 
     @cached_property
@@ -98,7 +98,7 @@ class StoredRule(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def sources(self) -> list[str]:
-        """Uids of the data sources it asks."""
+        """Return the uids of the queried data sources."""
         asked = {each.datasource_uid for each in self.rule.queries}
         return sorted(uid for uid in asked if not is_expression(uid))
 
@@ -116,11 +116,11 @@ class RuleVersion(msgspec.Struct, frozen=True):
 
 
 class RuleDraft(msgspec.Struct, frozen=True):
-    """What somebody asks a rule to be. Without `uid` it is a new one."""
+    """The desired state of a rule. Without `uid` it is a new one."""
 
     body: dict[str, Any]
     uid: str = ""
     version: int | None = None
-    """Where it is given, the change is refused when the rule has another version by now."""
+    """If given, the change is rejected if the rule has another version."""
     is_patch: bool = False
-    """What the body does not say stays as it is."""
+    """Missing keys keep their values."""

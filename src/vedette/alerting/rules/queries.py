@@ -10,9 +10,9 @@ from vedette.sdk import Json
 
 MAX_QUERIES = 100
 _NUMBERS = ("randomWalk", "ownNumbers")
-"""What the built-in source answers that can be alerted on; without a word it is the first."""
+"""Queries of the built-in source that support alerting. The first one is the default."""
 _NO_SOURCES = {
-    "-- Mixed --": "each query of a rule names its own data source",
+    "-- Mixed --": "each query of a rule needs its own data source",
     "-- Dashboard --": "alert rules cannot use panels; use the data source of the panel",
 }
 _MAX_SECONDS = 10 * 366 * 86_400
@@ -39,21 +39,21 @@ def _query(reader: RuleReader) -> RuleQuery:
     ref_id = reader.text("refId", 100)
     model = reader.below("model")
     if model is None:
-        raise reader.wrong("model", f"is missing; it holds what the query {ref_id} asks")
+        raise reader.wrong("model", f"is missing; it must be the model of the query {ref_id}")
     uid = reader.text("datasourceUid", 40, is_needed=False) or _named_source(model.value)
     if not uid:
-        raise reader.wrong("datasourceUid", "is missing; name the data source by its uid")
+        raise reader.wrong("datasourceUid", "is missing; set the uid of the data source")
     if uid in _NO_SOURCES:
         raise reader.wrong("datasourceUid", f"is {uid!r}; {_NO_SOURCES[uid]}")
     query_type = reader.text("queryType", 200, is_needed=False)
     if is_built_in(uid):
         uid = BUILT_IN
-        asked = model.value.get("queryType") or query_type or _NUMBERS[0]
-        if asked not in _NUMBERS:
+        built_in_query = model.value.get("queryType") or query_type or _NUMBERS[0]
+        if built_in_query not in _NUMBERS:
             raise reader.wrong(
                 "model",
-                f"asks the built-in source for {str(asked)[:40]!r}, which does not support "
-                f"alerting. Use {' or '.join(_NUMBERS)}",
+                f"queries the built-in source for {str(built_in_query)[:40]!r}, which does not"
+                f" support alerting. Use {' or '.join(_NUMBERS)}",
             )
     span = reader.below("relativeTimeRange")
     since = span.whole("from", 600, 0, _MAX_SECONDS) if span else 600
@@ -63,7 +63,7 @@ def _query(reader: RuleReader) -> RuleQuery:
     elif since <= until:
         raise reader.wrong(
             "relativeTimeRange",
-            f"goes from {since} to {until} seconds before the evaluation; from has to be larger",
+            f"is from {since} to {until} seconds before the evaluation; from must be larger",
         )
     return RuleQuery(
         ref_id=ref_id,

@@ -1,4 +1,4 @@
-"""Takes typed values out of what people wrote; every error names the rule and the place."""
+"""Reads typed values from rule definitions. Every error names the rule and the key."""
 
 from collections.abc import Collection, Mapping
 from datetime import timedelta
@@ -12,7 +12,7 @@ _SHOWN = 60
 
 
 class RuleReader:
-    """One object of a rule. `place` is its path, such as `data[1].relativeTimeRange`."""
+    """An object within a rule. `place` is its path, such as `data[1].relativeTimeRange`."""
 
     def __init__(self, value: Json, rule: str, place: str = "") -> None:
         self.value = value
@@ -26,23 +26,23 @@ class RuleReader:
         return BadRule(f"The rule {self._rule[:190]!r}: {self.at(key)} {text}.")
 
     def text(self, key: str, most: int, *, is_needed: bool = True) -> str:
-        """Without outer blanks; empty where it is absent and not needed."""
+        """Return a stripped text; empty if it is absent and not required."""
         value = self.value.get(key)
         if value is not None and not isinstance(value, str):
-            raise self.wrong(key, f"is {_shown(value)}; it has to be a text")
+            raise self.wrong(key, f"is {_shown(value)}; it must be a string")
         text = (value or "").strip()
         if is_needed and not text:
             raise self.wrong(key, "is missing; set it")
         if len(text) > most:
             raise self.wrong(key, f"has {len(text)} characters; at most {most} are allowed")
         if "\0" in text:
-            raise self.wrong(key, "holds a NUL character; take it out")
+            raise self.wrong(key, "contains a NUL character; remove it")
         return text
 
     def flag(self, key: str) -> bool:
         value = self.value.get(key)
         if value is not None and not isinstance(value, bool):
-            raise self.wrong(key, f"is {_shown(value)}; it has to be true or false")
+            raise self.wrong(key, f"is {_shown(value)}; it must be true or false")
         return bool(value)
 
     def whole(self, key: str, otherwise: int, at_least: int, at_most: int) -> int:
@@ -52,12 +52,12 @@ class RuleReader:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or value != value // 1 or not at_least <= value <= at_most:
             raise self.wrong(
-                key, f"is {_shown(value)}; it has to be a whole number {at_least} to {at_most}"
+                key, f"is {_shown(value)}; it must be a whole number {at_least} to {at_most}"
             )
         return int(value)
 
     def duration(self, key: str) -> timedelta | None:
-        """A text such as `5m`, or 0."""
+        """Return a duration such as `5m`, or 0."""
         value = self.value.get(key)
         if value is None or value == "":
             return None
@@ -66,11 +66,11 @@ class RuleReader:
         try:
             return parse_duration(value) if isinstance(value, str) else _refuse()
         except BadDuration as error:
-            text = f"is {_shown(value)}; write a duration such as 30s, 5m or 1h30m"
+            text = f"is {_shown(value)}; use a duration such as 30s, 5m or 1h30m"
             raise self.wrong(key, text) from error
 
     def one_of(self, key: str, known: Collection[str]) -> str:
-        """In the spelling of `known`; empty where it is absent."""
+        """Return a value in the spelling of `known`; empty if it is absent."""
         value = self.value.get(key)
         if value is None or value == "":
             return ""
@@ -84,14 +84,14 @@ class RuleReader:
         if value is None:
             return None
         if not isinstance(value, Mapping):
-            raise self.wrong(key, f"is {_shown(value)}; it has to be an object")
+            raise self.wrong(key, f"is {_shown(value)}; it must be an object")
         return RuleReader(value, self._rule, self.at(key))
 
     def objects(self, key: str, most: int) -> list["RuleReader"]:
         found = self._list(key, most)
         for index, each in enumerate(found):
             if not isinstance(each, Mapping):
-                raise self.wrong(f"{key}[{index}]", f"is {_shown(each)}; it has to be an object")
+                raise self.wrong(f"{key}[{index}]", f"is {_shown(each)}; it must be an object")
         return [
             RuleReader(each, self._rule, self.at(f"{key}[{index}]"))
             for index, each in enumerate(found)
@@ -101,7 +101,7 @@ class RuleReader:
         found = self._list(key, most)
         for index, each in enumerate(found):
             if not isinstance(each, str) or len(each) > 1_000:
-                raise self.wrong(f"{key}[{index}]", f"is {_shown(each)}; it has to be a text")
+                raise self.wrong(f"{key}[{index}]", f"is {_shown(each)}; it must be a string")
         return tuple(map(str, found))
 
     def numbers(self, key: str, most: int) -> list[float]:
@@ -109,11 +109,11 @@ class RuleReader:
         for index, each in enumerate(found):
             is_number = isinstance(each, int | float) and not isinstance(each, bool)
             if not is_number or not abs(each) < 1e300:
-                raise self.wrong(f"{key}[{index}]", f"is {_shown(each)}; it has to be a number")
+                raise self.wrong(f"{key}[{index}]", f"is {_shown(each)}; it must be a number")
         return [float(each) for each in found]
 
     def pairs(self, key: str, most: int, longest: int) -> dict[str, str]:
-        """Names and texts; numbers and flags become texts, nulls are left out."""
+        """Return names and texts. Numbers and flags become texts; nulls are omitted."""
         inner = self.below(key)
         if inner is None:
             return {}
@@ -128,7 +128,7 @@ class RuleReader:
             if value is None:
                 continue
             if not isinstance(value, str) or "\0" in value:
-                raise inner.wrong(name[:255], f"is {_shown(value)}; it has to be a text")
+                raise inner.wrong(name[:255], f"is {_shown(value)}; it must be a string")
             if len(value) > longest:
                 raise inner.wrong(
                     name, f"has {len(value)} characters; at most {longest} are allowed"
@@ -141,14 +141,14 @@ class RuleReader:
         if value is None:
             return []
         if not isinstance(value, list | tuple):
-            raise self.wrong(key, f"is {_shown(value)}; it has to be a list")
+            raise self.wrong(key, f"is {_shown(value)}; it must be a list")
         if len(value) > most:
             raise self.wrong(key, f"has {len(value)} entries; at most {most} are allowed")
         return list(value)
 
 
 def _refuse() -> timedelta:
-    raise BadDuration("A duration is a text.")
+    raise BadDuration("Raised instead of a duration that is not a string.")
 
 
 def _shown(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Rules that name contact points and mute timings in their own notification settings."""
+"""References of rules to contact points and mute timings in their notification settings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,18 +12,18 @@ _TIMING_LISTS = ("mute_time_intervals", "active_time_intervals")
 
 
 class RuleReferences:
-    """Finds and renames these references. Rules follow a new name, whatever their provenance."""
+    """Finds and renames these references. Rules of any provenance follow a new name."""
 
     def __init__(self, rules: RuleWriter) -> None:
         self._rules = rules
 
     async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        found = await self._rules.rules(tx).telling(org_id, name)
+        found = await self._rules.rules(tx).naming_receiver(org_id, name)
         return [f"the rule {each.rule.title!r}" for each in found]
 
     async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
         await self._rules.lock(tx, org_id)
-        for rule in await self._rules.rules(tx).telling(org_id, old):
+        for rule in await self._rules.rules(tx).naming_receiver(org_id, old):
             settings = {**rule.body["notification_settings"], "receiver": new}
             message = f"The contact point {old} was renamed to {new}."
             await self._update(tx, rule, settings, message)

@@ -1,4 +1,4 @@
-"""Use cases of alert rules. A rule is allowed to whom its folder is."""
+"""Use cases of alert rules. Permissions for a rule are those for its folder."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -26,7 +26,7 @@ MAX_VERSIONS = 1_000
 
 
 class RuleLocation(msgspec.Struct, frozen=True):
-    """Where a rule is to lie."""
+    """The folder and group of a rule."""
 
     folder_uid: str
     group: str
@@ -40,7 +40,7 @@ class RuleService:
         self._writer: RuleWriter = groups.rules
 
     async def all(self, who: Principal) -> Sequence[StoredRule]:
-        """By folder, group and place in the group."""
+        """Return the rules by folder, group and position in the group."""
         await self._permissions.require(who, READ)
         async with self._database.reading() as tx:
             return await self._writer.rules(tx).all(who.org_id)
@@ -53,11 +53,11 @@ class RuleService:
             store = self._writer.rules(tx)
             return await store.of_panel(who.org_id, dashboard_uid, panel_id)
 
-    async def asking(self, who: Principal, datasource_uid: str) -> Sequence[StoredRule]:
-        """Rules that ask the data source."""
+    async def of_source(self, who: Principal, datasource_uid: str) -> Sequence[StoredRule]:
+        """Return the rules that query the data source."""
         await self._permissions.require(who, READ)
         async with self._database.reading() as tx:
-            return await self._writer.rules(tx).asking(who.org_id, datasource_uid)
+            return await self._writer.rules(tx).of_source(who.org_id, datasource_uid)
 
     async def of_folder(self, who: Principal, folder_uid: str) -> Sequence[StoredRule]:
         """Raises `RulesFolderNotFound`."""
@@ -87,7 +87,7 @@ class RuleService:
         edit: Edit = UI,
         message: str = "",
     ) -> StoredRule:
-        """Raises what `RuleWriter.create` raises, and `FolderMissing`."""
+        """Raises the errors of `RuleWriter.create`, and `FolderMissing`."""
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
             await self._require(tx, who, WRITE, place.folder_uid)
@@ -103,8 +103,8 @@ class RuleService:
         place: RuleLocation | None = None,
         message: str = "",
     ) -> StoredRule:
-        """With `place`, it moves there. Raises what `RuleWriter.update` raises, `RuleNotFound` and
-        `FolderMissing`."""
+        """Update a rule, or move it to `place`. Raises the errors of `RuleWriter.update`,
+        `RuleNotFound` and `FolderMissing`."""
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
             before = await self._found(tx, who, uid, WRITE)
@@ -139,8 +139,8 @@ class RuleService:
         edit: Edit = UI,
         message: str = "",
     ) -> GroupChange:
-        """The group has exactly these rules then; deleting those that it has no more needs the
-        permission to delete. Raises what `RuleWriter` raises."""
+        """Replace the rules of the group. Deleting other rules needs the permission to delete.
+        Raises the errors of `RuleWriter`."""
         org_id, folder_uid = who.org_id, place.folder_uid
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, org_id)
@@ -160,13 +160,14 @@ class RuleService:
                 planned,
             )
             if change != GroupChange() and edit == UI:
-                # A file or a tool that provisions one rule of a group replaces the whole group.
+                # Replacing one rule of a group through a file or a provisioning tool replaces the
+                # whole group.
                 for rule in in_group:
                     check_edit(f"the rule group {place.group!r}", rule.provenance, edit)
             return change
 
     async def set_interval(self, who: Principal, place: RuleLocation, interval: timedelta) -> None:
-        """Of a group, whose rules stay as they are; nothing where there is no such group.
+        """Set the interval of an existing group.
 
         Raises `BadRule` or `FolderMissing`.
         """
@@ -183,7 +184,8 @@ class RuleService:
         edit: Edit = UI,
         message: str = "",
     ) -> None:
-        """As `replace_group`, all of them or none: rules and titles go from one to another."""
+        """Replace several groups in one transaction, so that rules and titles can move between
+        them."""
         org_id = who.org_id
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, org_id)
@@ -191,7 +193,7 @@ class RuleService:
             plans = [
                 await self._planned(tx, who, folder_uid, each.name, each.drafts) for each in groups
             ]
-            plans = list(await self._groups.make_room(tx, org_id, plans, edit))
+            plans = list(await self._groups.free_titles(tx, org_id, plans, edit))
             for each, planned in zip(groups, plans, strict=True):
                 await self._groups.replace(
                     tx,
@@ -220,9 +222,9 @@ class RuleService:
             return await self._groups.delete(tx, rules, edit)
 
     async def delete_own(self, who: Principal, folder_uid: str, group: str = "") -> None:
-        """What was made in the UI, of the group or of the whole folder; provisioned rules stay.
+        """Delete the rules without provenance of the group or of the whole folder.
 
-        Raises `RulesFolderNotFound`, and `OtherProvenance` where all rules are provisioned.
+        Raises `RulesFolderNotFound`, and `OtherProvenance` if all rules are provisioned.
         """
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
@@ -233,7 +235,7 @@ class RuleService:
             await self._groups.delete(tx, own or rules, UI)
 
     async def versions(self, who: Principal, uid: str, limit: int) -> Sequence[RuleVersion]:
-        """The newest first. Raises `RuleNotFound`."""
+        """Return versions, newest first. Raises `RuleNotFound`."""
         async with self._database.reading() as tx:
             rule = await self._found(tx, who, uid, READ)
             return await RuleVersionStore(tx).newest(who.org_id, rule.id, min(limit, MAX_VERSIONS))
@@ -245,7 +247,7 @@ class RuleService:
             return await _version(tx, rule, version)
 
     async def restore(self, who: Principal, uid: str, version: int) -> StoredRule:
-        """Makes the old content the newest version; the rule stays where it lies."""
+        """Store the old content as the newest version. The rule stays in its group."""
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
             rule = await self._found(tx, who, uid, WRITE)
@@ -257,7 +259,7 @@ class RuleService:
     async def _planned(
         self, tx: Tx, who: Principal, folder_uid: str, group: str, drafts: Sequence[RuleDraft]
     ) -> GroupPlan:
-        """What replacing the group would do, where `who` may do all of it."""
+        """Return the plan of a replacement if `who` has all required permissions."""
         planned = await self._groups.plan(tx, who.org_id, folder_uid, group, drafts)
         if planned.omitted:
             await self._require(tx, who, DELETE, folder_uid)

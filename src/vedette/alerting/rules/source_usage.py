@@ -20,5 +20,5 @@ class RulesOfSource:
             return ()
         return [
             AskingRule(each.uid, each.title, each.group.folder_uid, each.group.folder_title)
-            for each in await self._service.asking(who, source_uid)
+            for each in await self._service.of_source(who, source_uid)
         ]

@@ -1,4 +1,4 @@
-"""Rows of `alert_rule_group`, `alert_rule` and what hangs on them."""
+"""Rows of `alert_rule_group`, `alert_rule` and dependent tables."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -25,17 +25,17 @@ _ORDER = "ORDER BY folder_title, r.folder_uid, g.name, r.position, r.id"
 
 
 class RuleStore:
-    """`defaults` are what the server's settings say of every rule that is read here."""
+    """`defaults` are server settings that apply to every rule that is read."""
 
     def __init__(self, tx: Tx, defaults: RuleDefaults = DEFAULTS) -> None:
         self._tx = tx
         self._defaults = defaults
 
     async def by_ids(self, ids: Collection[int]) -> dict[int, StoredRule]:
-        """Of any organization; for the scheduler. What does not exist is left out."""
+        """Return rules of any organization, for the scheduler. Missing ones are left out."""
         found: dict[int, StoredRule] = {}
         for names, params in listed_pages("id", sorted(ids)):
-            # The ids come from claims, which name the organization beside them.
+            # The ids come from claims, which include the organization.
             rows = await self._tx.all(
                 f"SELECT {_COLUMNS} {_FROM} WHERE r.id IN ({names}) AND r.org_id > 0", params
             )
@@ -62,7 +62,7 @@ class RuleStore:
         return found[0] if found else None
 
     async def all(self, org_id: int) -> Sequence[StoredRule]:
-        """By folder, group and place in the group; so are the lists below."""
+        """Return rules by folder, group and position, as do the methods below."""
         return await self._where(org_id, "TRUE", {})
 
     async def of_folder(self, org_id: int, folder_uid: str) -> Sequence[StoredRule]:
@@ -85,8 +85,8 @@ class RuleStore:
             {"dashboard": dashboard_uid} | ({} if panel_id is None else {"panel": panel_id}),
         )
 
-    async def asking(self, org_id: int, datasource_uid: str) -> Sequence[StoredRule]:
-        """Rules with a query to the data source."""
+    async def of_source(self, org_id: int, datasource_uid: str) -> Sequence[StoredRule]:
+        """Return rules with a query to the data source."""
         return await self._where(
             org_id,
             "r.id IN (SELECT s.rule_id FROM alert_rule_source AS s"
@@ -94,13 +94,13 @@ class RuleStore:
             {"source": datasource_uid},
         )
 
-    async def telling(self, org_id: int, receiver: str) -> Sequence[StoredRule]:
-        """Rules that send to the contact point themselves, past the policies."""
+    async def naming_receiver(self, org_id: int, receiver: str) -> Sequence[StoredRule]:
+        """Return rules that name the contact point in their notification settings."""
         found = await self._where(org_id, "r.body LIKE '%\"notification_settings\"%'", {})
         return [each for each in found if _receiver(each) == receiver]
 
     async def count(self, org_id: int | None = None) -> int:
-        """Of the organization, or of all."""
+        """Return the number of rules of the organization, or of all."""
         own = "" if org_id is None else " WHERE org_id = :org_id"
         count: int = await self._tx.value(
             f"SELECT COUNT(*) FROM alert_rule{own}", {} if org_id is None else {"org_id": org_id}
@@ -108,7 +108,7 @@ class RuleStore:
         return count
 
     async def end_of_group(self, group: EvaluationGroup) -> tuple[int, int]:
-        """How many rules it has, and the position of the last."""
+        """Return the number of rules, and the position of the last."""
         row = await self._tx.one(
             "SELECT COUNT(*) AS rules, COALESCE(MAX(position), 0) AS last FROM alert_rule"
             " WHERE org_id = :org_id AND group_id = :group_id",
@@ -128,7 +128,8 @@ class RuleStore:
         return count
 
     async def insert(self, rule: StoredRule, now: int) -> int:
-        """With its sources, and its evaluation, which is due at once. Raises `UniqueViolation`."""
+        """Insert a rule with its sources and its evaluation, due immediately. Raises
+        `UniqueViolation`."""
         id_: int = await self._tx.value(
             "INSERT INTO alert_rule (org_id, uid, group_id, folder_uid, position, title, kind,"
             " body, is_paused, dashboard_uid, panel_id, provenance, version, created, created_by,"
@@ -142,7 +143,7 @@ class RuleStore:
         return id_
 
     async def update(self, rule: StoredRule, now: int) -> None:
-        """Whoever evaluates the old version at this moment can not store what comes of it."""
+        """Update a rule. A running evaluation of the old version can no longer be stored."""
         await self._tx.execute(
             "UPDATE alert_rule SET uid = :uid, group_id = :group_id, folder_uid = :folder_uid,"
             " position = :position, title = :title, kind = :kind, body = :body,"
@@ -154,11 +155,11 @@ class RuleStore:
         await self._set_sources(rule.id, rule)
         await self._schedule(rule.id, rule, now)
 
-    async def hold(self, rules: Iterable[StoredRule]) -> None:
-        """Evaluations of these rules wait with their results until the transaction ends.
+    async def lock_evaluations(self, rules: Iterable[StoredRule]) -> None:
+        """Lock the evaluations of these rules until the transaction ends.
 
-        To be called before the first of several is changed: always in the same order, so that an
-        evaluation that holds one of them is never waited for by whoever holds another.
+        Call this before changing several rules. It locks in a fixed order, which prevents deadlocks
+        with evaluations.
         """
         lock = row_lock(self._tx.dialect)
         if not lock:
@@ -170,8 +171,8 @@ class RuleStore:
                 params,
             )
 
-    async def read_anew(self, org_id: int, folder_uid: str) -> int:
-        """Whoever remembers a rule of the folder forgets it. The number of rules."""
+    async def invalidate_folder(self, org_id: int, folder_uid: str) -> int:
+        """Invalidate the cached rules of the folder on all instances. Returns their number."""
         return await self._tx.execute(
             "UPDATE alert_evaluation SET epoch = epoch + 1, lease_until = NULL"
             " WHERE org_id = :org_id AND rule_id IN (SELECT id FROM alert_rule"
@@ -180,7 +181,7 @@ class RuleStore:
         )
 
     async def place(self, org_id: int, positions: Mapping[int, int]) -> None:
-        """Orders the rules of a group: positions by ids."""
+        """Set the order of rules in a group: positions by ids."""
         await self._tx.many(
             "UPDATE alert_rule SET position = :position WHERE org_id = :org_id AND id = :id",
             [
@@ -190,7 +191,7 @@ class RuleStore:
         )
 
     async def set_titles_aside(self, org_id: int, ids: Iterable[int]) -> None:
-        """So that rules may exchange their titles in one change; each gets its own right after."""
+        """Set temporary titles, so that rules can exchange their titles in one change."""
         await self._tx.many(
             "UPDATE alert_rule SET title = :title WHERE org_id = :org_id AND id = :id",
             [{"org_id": org_id, "id": id_, "title": f"\n{id_}"} for id_ in ids],
@@ -221,7 +222,7 @@ class RuleStore:
             )
 
     async def _schedule(self, id_: int, rule: StoredRule, now: int) -> None:
-        """A new epoch fences off an evaluation that is under way."""
+        """A new epoch fences off a running evaluation."""
         due = NEVER_DUE if rule.is_paused else now
         await self._tx.execute(
             "INSERT INTO alert_evaluation (rule_id, org_id, rule_uid, rule_version, due_at,"

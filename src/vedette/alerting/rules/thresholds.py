@@ -1,11 +1,11 @@
-"""Several severities in one rule, and a limit of its own for each series.
+"""Several severities in one rule, and separate limits for series.
 
-A body may hold `thresholds: {of, levels: [{labels, evaluator}]}` instead of a condition. It is
-compiled here into one plain expression and into labels that are templates, so that whoever
-evaluates rules knows nothing of it.
+A body can contain `thresholds: {of, levels: [{labels, evaluator}]}` instead of a condition. It is
+compiled into one expression and templates of labels, so that the evaluation needs no special
+support.
 
-The expression has the refId `level` and the number of the level that a series reached: of three
-levels the first gives 3, the last 1, none 0.
+The expression has the refId `level`. Its value is the number of the level of a series: of three
+levels the first is 3, the last 1, none 0.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,8 @@ from vedette.querying.model import EXPRESSIONS
 
 LEVEL = "level"
 RECOVERING = "__level_1__"
-"""The lowest level where it has a recovery threshold: only a threshold expression can hold one."""
+"""RefId of the lowest level if it has a recovery threshold, which only a threshold expression
+supports."""
 MAX_LEVELS = 10
 _SIGNS = {"gt": ">", "lt": "<", "gte": ">=", "lte": "<=", "eq": "==", "ne": "!="}
 _RANGES = {
@@ -37,22 +38,24 @@ class Compiled(msgspec.Struct, frozen=True):
 def compiled(
     reader: RuleReader, queries: Sequence[RuleQuery], labels: Mapping[str, str]
 ) -> Compiled | None:
-    """None where the rule has no `thresholds`. Raises `BadRule`."""
+    """Return None if the rule has no `thresholds`. Raises `BadRule`."""
     thresholds = reader.below("thresholds")
     if thresholds is None:
         return None
     names = {query.ref_id for query in queries}
     condition = reader.value.get("condition")
     if condition not in (None, "", LEVEL):
-        raise reader.wrong("condition", "stands beside thresholds, which decide; leave it out")
+        raise reader.wrong("condition", "cannot be combined with thresholds; remove it")
     if names & {LEVEL, RECOVERING}:
-        raise reader.wrong("data", f"has a query {LEVEL}; with thresholds, call it otherwise")
+        raise reader.wrong("data", f"has a query {LEVEL}; rename it, as thresholds use this refId")
     if reader.value.get("record") is not None:
-        raise reader.wrong("thresholds", "stands beside record; a recording rule has no levels")
+        raise reader.wrong(
+            "thresholds", "cannot be combined with record; a recording rule has no levels"
+        )
     of = _ref_id(thresholds, "of", names)
     levels = thresholds.objects("levels", MAX_LEVELS)
     if not levels:
-        raise thresholds.wrong("levels", "is empty; give at least one level, the severest first")
+        raise thresholds.wrong("levels", "is empty; add at least one level, the most severe first")
     own = [level.pairs("labels", 100, 4_096) for level in levels]
     tests = [_test(level, of, names) for level in levels]
     added = []
@@ -67,7 +70,7 @@ def compiled(
 
 
 def _formula(tests: Sequence[str]) -> str:
-    """The number of the first test that holds, counted from the end."""
+    """Return an expression for the number of the first level reached, counted from the end."""
     formula = tests[-1]
     for rank, test in enumerate(reversed(tests[:-1]), 2):
         formula = f"({test}) * {rank} + (1 - ({test})) * ({formula})"
@@ -75,10 +78,10 @@ def _formula(tests: Sequence[str]) -> str:
 
 
 def _test(level: RuleReader, of: str, names: set[str]) -> str:
-    """1 or 0. A number that is not one, NaN, reaches no level."""
+    """Return an expression that is 1 or 0. NaN reaches no level."""
     evaluator = level.below("evaluator")
     if evaluator is None:
-        raise level.wrong("evaluator", "is missing; write it as a threshold has it")
+        raise level.wrong("evaluator", "is missing; set the evaluator of a threshold")
     kind = evaluator.one_of("type", (*_SIGNS, *_RANGES))
     if not kind:
         raise evaluator.wrong("type", "is missing; use gt, lt or another test of a threshold")
@@ -112,14 +115,14 @@ def _recovering(level: RuleReader, of: str) -> RuleQuery:
 def _ref_id(reader: RuleReader, key: str, names: set[str]) -> str:
     ref_id = reader.text(key, 100)
     if ref_id not in names or "}" in ref_id:
-        raise reader.wrong(key, f"is {ref_id!r}; name the refId of a query of this rule")
+        raise reader.wrong(key, f"is {ref_id!r}; use the refId of a query of this rule")
     return ref_id
 
 
 def _labels(levels: Sequence[Mapping[str, str]], own: Mapping[str, str]) -> dict[str, str]:
-    """Each label that a level names, as a template that follows the level.
+    """Return each label of the levels as a template that depends on the level.
 
-    Where no level was reached or there was no data, the rule's own label of that name counts.
+    If no level is reached or there is no data, the rule's own label applies.
     """
     names = dict.fromkeys(name for level in levels for name in level)
     return {name: _template(name, levels, own.get(name, "")) for name in names}

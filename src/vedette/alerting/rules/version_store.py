@@ -1,4 +1,4 @@
-"""Rows of `alert_rule_version`: what a rule was before."""
+"""Rows of `alert_rule_version`: previous versions of rules."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ class RuleVersionStore:
         self._tx = tx
 
     async def add(self, rule: StoredRule, message: str, keep: int) -> None:
-        """The rule as it is now. Of the others, the newest `keep` stay; 0 keeps all."""
+        """Store the current version. Of the others, the newest `keep` stay; 0 keeps all."""
         await self._tx.execute(
             "INSERT INTO alert_rule_version (rule_id, org_id, version, body, message, created,"
             " created_by) VALUES (:id, :org_id, :version, :body, :message, :created, :by)",

@@ -1,7 +1,6 @@
-"""Writes rules inside the caller's transaction: for people, for APIs and for files.
+"""Writes rules in the caller's transaction: for the user interface, APIs and files.
 
-What the states of a rule, its alerts and the other servers have to do with a change is told by
-`RuleHooks`, in the same transaction.
+`RuleHooks` handle the effects on states, alerts and other instances in the same transaction.
 """
 
 from collections.abc import Awaitable, Callable
@@ -45,32 +44,33 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
 
 MAX_TEXT = 500_000
-"""Bytes of one rule."""
+"""Maximum bytes of one rule."""
 PAUSED, DELETED, UPDATED = "Paused", "RuleDeleted", "Updated"
 
 
 class RuleLimits(msgspec.Struct, frozen=True):
-    """None is no limit; `versions` 0 keeps all."""
+    """None is no limit. 0 `versions` keeps all."""
 
     of_org: int | None = None
     in_all: int | None = None
     of_group: int | None = None
     versions: int = 0
     interval: timedelta = timedelta(minutes=1)
-    """Of a group that comes with its first rule."""
+    """Default interval of a group that is created with its first rule."""
 
 
 async def _nothing(*_: object) -> None:
-    """Where nobody has to know."""
+    """A hook without effect."""
 
 
 class RuleHooks(msgspec.Struct, frozen=True):
     on_reset: Callable[[Tx, Rule, str, int], Awaitable[None]] = _nothing
-    """The states of the rule are over: the rule as it was, the reason, and now in milliseconds."""
+    """Called when the states of a rule become invalid: the previous rule, the reason, and the time
+    in milliseconds."""
     on_change: Callable[[Tx, int], Awaitable[None]] = _nothing
-    """Something of the organization's rules changed."""
+    """Called when a rule of the organization changed."""
     check_notification: Callable[[Tx, int, NotificationSettings], Awaitable[str | None]] = _nothing
-    """A sentence where a rule names a contact point or a timing that does not exist."""
+    """Returns an error if a rule refers to a contact point or a timing that does not exist."""
 
 
 _NO_LIMITS, _NO_HOOKS = RuleLimits(), RuleHooks()
@@ -93,7 +93,7 @@ class RuleWriter:
         return RuleStore(tx, self.defaults)
 
     async def lock(self, tx: Tx, org_id: int) -> None:
-        """Rules and folders of the organization do not change until the transaction ends."""
+        """Lock rules and folders of the organization until the transaction ends."""
         await lock_folders(tx, org_id)
         await tx.lock(f"rules:{org_id}")
 
@@ -107,7 +107,7 @@ class RuleWriter:
     async def group(
         self, tx: Tx, org_id: int, folder_uid: str, name: str, interval: timedelta | None = None
     ) -> EvaluationGroup:
-        """Made where there is none. Raises `BadRule` or `FolderMissing`."""
+        """Return the group, created if missing. Raises `BadRule` or `FolderMissing`."""
         await self.folder(tx, org_id, folder_uid)
         store = RuleGroupStore(tx)
         found = await store.get(org_id, folder_uid, name)
@@ -115,7 +115,7 @@ class RuleWriter:
             wanted = self.limits.interval if interval is None else interval
             check_interval(wanted, name, self.defaults)
             if not name.strip() or len(name) > 190 or "\0" in name:
-                raise BadRule("The name of a rule group has 1 to 190 characters.")
+                raise BadRule("The name of a rule group must have 1 to 190 characters.")
             await store.insert(
                 org_id, folder_uid, name, wanted, await database_now(tx, self._clock)
             )
@@ -133,7 +133,7 @@ class RuleWriter:
         message: str = "",
         position: int | None = None,
     ) -> StoredRule:
-        """At the end of its group, where no position is named by whoever counted its rules.
+        """Create a rule, by default at the end of its group.
 
         Raises `BadRule`, `RuleUidTaken`, `RuleTitleTaken` or `RuleQuotaReached`.
         """
@@ -176,13 +176,13 @@ class RuleWriter:
         group: EvaluationGroup | None = None,
         position: int | None = None,
     ) -> StoredRule:
-        """`before` itself where nothing changes. Raises what `create` raises, `OtherProvenance`
-        and `RuleChanged`."""
+        """Update a rule. Returns `before` if nothing changes. Raises the errors of `create`,
+        `OtherProvenance` and `RuleChanged`."""
         if draft.version is not None and draft.version != before.version:
             raise RuleChanged(before.title)
         body = canonical(draft.body)
         group = group or before.group
-        is_same = group == before.group and means_the_same(before, body)
+        is_same = group == before.group and is_equivalent(before, body)
         if is_same and (before.provenance == edit.provenance or edit.door == ""):
             return before
         check_edit(_named(before), before.provenance, edit)
@@ -200,7 +200,7 @@ class RuleWriter:
             updated_by=who,
         )
         after = await self._with_body(tx, after, body)
-        reason = _ending(before, after)
+        reason = _reset_reason(before, after)
         if reason:
             await self.hooks.on_reset(tx, before.rule, reason, now)
         await store.update(after, now)
@@ -221,7 +221,7 @@ class RuleWriter:
     async def _with_body(self, tx: Tx, rule: StoredRule, body: dict[str, Any]) -> StoredRule:
         text = orjson.dumps(body).decode()
         if len(text) > MAX_TEXT:
-            raise BadRule(f"The rule has {len(text)} bytes; {MAX_TEXT} are allowed.")
+            raise BadRule(f"The rule has {len(text)} bytes; the maximum is {MAX_TEXT}.")
         group = rule.group
         parsed = parse_rule(
             body,
@@ -249,7 +249,7 @@ class RuleWriter:
         )
 
     async def _end_of(self, store: RuleStore, group: EvaluationGroup) -> int:
-        """The place after the last rule of the group. Raises `RuleQuotaReached`."""
+        """Return the position after the last rule of the group. Raises `RuleQuotaReached`."""
         count, last = await store.end_of_group(group)
         most = self.limits.of_group
         if most is not None and count >= most:
@@ -277,8 +277,8 @@ def _named(rule: StoredRule) -> str:
     return f"the rule {rule.title!r}"
 
 
-def means_the_same(before: StoredRule, body: dict[str, Any]) -> bool:
-    """Also where defaults are written out that were left out before, as APIs answer them."""
+def is_equivalent(before: StoredRule, body: dict[str, Any]) -> bool:
+    """Return whether the rules are equal, with default values the same as missing ones."""
     if body in (before.body, canonical(before.body)):
         return True
     after = replace(before, text=orjson.dumps(body).decode())
@@ -289,10 +289,10 @@ def means_the_same(before: StoredRule, body: dict[str, Any]) -> bool:
     )
 
 
-def _ending(before: StoredRule, after: StoredRule) -> str:
-    """Why the states of before mean nothing any more, or the empty text."""
+def _reset_reason(before: StoredRule, after: StoredRule) -> str:
+    """Return the reason why the previous states become invalid, or an empty text."""
     if after.is_paused and not before.is_paused:
         return PAUSED
     if (before.record is None) != (after.record is None):
         return UPDATED
-    return "" if before.rule.asks_the_same(after.rule) else UPDATED
+    return "" if before.rule.has_same_queries(after.rule) else UPDATED

@@ -1,1 +1,1 @@
-"""Texts of rules and of messages: Go templates over the data that people know from Grafana 10.4."""
+"""Texts of rules and notifications: Go templates over the data of Grafana 10.4."""

@@ -1,4 +1,4 @@
-"""Template groups over the provisioning API, and what a template would print."""
+"""Template groups in the provisioning API, and previews of templates."""
 
 from contextlib import suppress
 from typing import TypedDict, cast
@@ -91,7 +91,7 @@ class TemplatesApi:
                 self.all,
                 read,
                 answer=list[TemplateAnswer],
-                summary="All templates of messages.",
+                summary="List the notification templates.",
             ),
             Route(
                 "GET",
@@ -99,7 +99,7 @@ class TemplatesApi:
                 self.get,
                 read,
                 answer=TemplateAnswer,
-                summary="One template of messages.",
+                summary="Get a notification template.",
             ),
             Route(
                 "PUT",
@@ -110,7 +110,7 @@ class TemplatesApi:
                 body=TemplateBody,
                 status=202,
                 max_body=_MOST_BYTES,
-                summary="Make or change a template of messages.",
+                summary="Create or update a notification template.",
             ),
             Route(
                 "DELETE",
@@ -118,7 +118,7 @@ class TemplatesApi:
                 self.delete,
                 delete,
                 status=204,
-                summary="Delete a template of messages.",
+                summary="Delete a notification template.",
             ),
             Route(
                 "POST",
@@ -129,7 +129,7 @@ class TemplatesApi:
                 body=TestBody,
                 max_body=_MOST_BYTES,
                 rate=_RATE,
-                summary="What a template prints for the alerts sent, or for a sample.",
+                summary="Render a template with the given alerts, or with a sample.",
             ),
             Route(
                 "GET",
@@ -137,7 +137,7 @@ class TemplatesApi:
                 self.defaults,
                 read,
                 answer=DefaultTemplates,
-                summary="The default templates, which may be defined anew.",
+                summary="Get the default templates, which can be overridden.",
             ),
         ]
 
@@ -164,7 +164,7 @@ class TemplatesApi:
 
         sent: TestBody = call.body
         if len(sent.alerts) > _MOST_ALERTS:
-            raise BadTemplate(f"A template is tried with at most {_MOST_ALERTS} alerts.")
+            raise BadTemplate(f"A template preview can have at most {_MOST_ALERTS} alerts.")
         message = sample_message(
             sent.alerts,
             org_id=call.who.org_id,
@@ -190,6 +190,6 @@ def _shape(group: TemplateGroup) -> TemplateAnswer:
 
 
 def _version(sent: str | int) -> int | None:
-    """None where the writer does not say which version it saw."""
+    """Return None if the request has no version."""
     text = str(sent)
     return int(text) if text.isdecimal() and len(text) < 10 else None

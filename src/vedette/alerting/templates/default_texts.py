@@ -1,8 +1,8 @@
-"""Texts that every organization has: those that contact points use where nothing is written.
+"""Default templates, which contact points use unless they set others.
 
-The words and lines are those people know from messages of Grafana 10.4; groups of templates may
-define any of the names anew. The names that Alertmanager documents as defaults of its receivers are
-here, too, so that templates written for it find them.
+The texts resemble those of Grafana 10.4. Template groups can override every name. The names that
+Alertmanager documents as defaults of its receivers are defined, too, so that templates written for
+it work.
 """
 
 _HEAD = """
@@ -215,7 +215,7 @@ _PRODUCT = (
     "victorops.default.monitoring_tool",
 )
 _ALERTS = ("pagerduty.default.instances",)
-"""These are given alerts, not the whole message."""
+"""These receive a list of alerts, not the whole notification."""
 _EMPTY = (
     "__description",
     "jira.default.priority",

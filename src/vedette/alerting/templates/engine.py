@@ -1,4 +1,4 @@
-"""All templates of one organization, read together: what any of them defines, all can use."""
+"""All templates of one organization, parsed together so that they can use each other."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -14,13 +14,13 @@ _KIB = 1024
 
 
 def defaults(root_url: str, now: Callable[[], datetime]) -> Template:
-    """What every organization has. `root_url` is the server's public address."""
+    """Return the default templates. `root_url` is the server's public address."""
     functions = {**library.message_functions(now), **link_functions(root_url)}
     return parse("__defaults", DEFAULT_TEXTS, functions)
 
 
 def limits(alerts: int) -> TemplateLimits:
-    """What one text may use: a base, and a little more for each alert that is told."""
+    """Return the limits of one text: a base, and more for each alert."""
     count = min(alerts, _MOST_COUNTED)
     return TemplateLimits(
         cpu_ms=100 + count,
@@ -31,9 +31,10 @@ def limits(alerts: int) -> TemplateLimits:
 
 
 class TemplateEngine:
-    """`groups` are texts by name. One that can not be read is left out; `problems` says why.
+    """Renders templates. `groups` are texts by name. Unreadable ones are left out and listed in
+    `problems`.
 
-    Threads may share an engine.
+    Instances are thread-safe.
     """
 
     def __init__(self, groups: Mapping[str, str], base: Template) -> None:
@@ -55,16 +56,17 @@ class TemplateEngine:
         html: bool = False,
         escape: Callable[[str], str] | None = None,
     ) -> str:
-        """`alerts` is how many of them `data` holds; the rest is that of `Template.execute`.
+        """Render a text. `alerts` is the number of alerts in `data`; the other arguments are those
+        of `Template.execute`.
 
-        Raises `TemplateError`, also where a limit is reached.
+        Raises `TemplateError`, also if a limit is reached.
         """
         return self.read(text).execute(
             data, html=html, escape=escape, limits=limits(alerts), missing_key="zero"
         )
 
     def read(self, text: str, name: str = "text") -> Template:
-        """A text that may use all there is. Raises `TemplateError`."""
+        """Parse a text that can use all templates. Raises `TemplateError`."""
         kept = self._read.get(text)
         if kept is not None and kept.name == name:
             return kept

@@ -1,4 +1,4 @@
-"""What can go wrong with groups of templates."""
+"""Errors of template groups."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ class TemplateNotFound(NotFound):
 
 
 class BadTemplate(BadRequest):
-    """`detail` has `line` and `column` where the text can not be read."""
+    """`detail` has `line` and `column` if the text cannot be parsed."""
 
     code: ClassVar[str] = "templates.bad"
 
@@ -22,6 +22,4 @@ class TemplateChanged(Conflict):
     code: ClassVar[str] = "templates.changed_meanwhile"
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            f"Somebody else changed the template {name!r} meanwhile; load it again before saving."
-        )
+        super().__init__(f"The template {name!r} was changed by someone else. Reload it.")

@@ -1,4 +1,4 @@
-"""Labels and annotations as templates of messages see them: a map with methods."""
+"""Labels and annotations in templates of notifications: a map with methods."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from vedette.gotemplate import Function, Named, Struct, Value
 
 
 def label_values(labels: Mapping[str, str]) -> Named:
-    """`SortedPairs`, `Names`, `Values` and `Remove`; `alertname` comes first."""
+    """Return a map with `SortedPairs`, `Names`, `Values` and `Remove`. `alertname` comes first."""
     return Named(
         labels,
         {

@@ -1,4 +1,4 @@
-"""Functions of templates that know the address of this server."""
+"""Template functions that use the address of this server."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ def link_functions(root_url: str) -> Mapping[str, Function]:
 
 
 def _explore(text: str, *, is_table: bool) -> str:
-    """Path of the explore page for `{"expr": "up", "datasource": "prometheus"}`."""
+    """Return the path of the explore page for `{"expr": "up", "datasource": "prometheus"}`."""
     try:
         asked = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""A message as its templates see it: names and shapes are those of Grafana 10.4."""
+"""The data of a notification for templates, with the names and types of Grafana 10.4."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from vedette.gotemplate import Function, Named, Struct
 from vedette.sdk import AlertView, Message
 
 _NEVER = datetime(1, 1, 1, tzinfo=UTC)
-"""`EndsAt` while an alert fires: Go's zero time."""
+"""`EndsAt` of a firing alert: the zero time of Go."""
 
 
 def message_data(
@@ -19,9 +19,9 @@ def message_data(
     variables: Mapping[str, object] | None = None,
     left_out: int = 0,
 ) -> Struct:
-    """`version` is that of this server; `variables` become `.Vars`.
+    """`version` is that of this server. `variables` become `.Vars`.
 
-    `left_out` is how many alerts there are besides those of the message.
+    `left_out` is the number of alerts that the notification omits.
     """
     alerts = [_alert(each, message.org_id) for each in message.alerts]
     return Struct(

@@ -1,4 +1,4 @@
-"""What a template would print, before it is saved."""
+"""Previews of templates before they are saved."""
 
 import asyncio
 import re
@@ -17,10 +17,11 @@ _CALLED = re.compile(r'(?:\btemplate|\btmpl\.Exec)\s+(?:"((?:[^"\\]|\\.)*)"|`([^
 async def preview(
     engine: TemplateEngine, name: str, text: str, message: Message, version: str
 ) -> dict[str, Any]:
-    """`results` of each template that the text defines and does not use itself; else of the text.
+    """Return `results` of each template that the text defines and does not call itself, or of the
+    text.
 
-    `errors` say what can not be read (`invalid_template`) or fails (`execution_error`), with the
-    line and column of the text.
+    `errors` are parse errors (`invalid_template`) or failures (`execution_error`), with the line
+    and column of the text.
     """
     try:
         read = await asyncio.to_thread(engine.read, text, name or "text")

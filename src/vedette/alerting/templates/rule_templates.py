@@ -1,4 +1,4 @@
-"""Templates in labels and annotations of rules, over one series of their result."""
+"""Templates in labels and annotations of rules, rendered for one series."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -26,11 +26,11 @@ _MOST_KEPT = 4_096
 _LONGEST_TEXT = 32 * 1024
 _LONGEST_NOTE = 300
 ERROR_NOTE = "template_error"
-"""Annotation that says which label of the rule could not be made, and why."""
+"""Annotation that names a label of the rule whose template failed, and the reason."""
 
 
 class RuleTemplates:
-    """What `RuleTexts` does for texts with templates. Never raises."""
+    """Implements `RuleTexts` for texts with templates. Never raises."""
 
     def __init__(self, root_url: str, now: Callable[[], datetime]) -> None:
         self._functions = {**library.functions(now), **link_functions(root_url)}
@@ -68,7 +68,7 @@ class RuleTemplates:
         return known.public if isinstance(known, TemplateError) else ""
 
     def _rendered(self, text: str, values: Mapping[str, Value]) -> tuple[str, str]:
-        """What the text makes, and no reason; or the text itself, and why it failed."""
+        """Return the rendered text, or the raw text and the reason of the failure."""
         if "{{" not in text:
             return text, ""
         template = self._template(text)
@@ -116,7 +116,7 @@ def _values(rule: Rule, sample: Sample) -> Mapping[str, Value]:
 
 
 def _reserved(rule: Rule) -> Labels:
-    """Labels that the server sets on every alert of the rule."""
+    """Return labels that the server sets on every alert of the rule."""
     disabled = rule.disabled_labels
     return {name: its for name, its in rule.reserved_labels.items() if name not in disabled}
 
@@ -130,7 +130,8 @@ def _number(number: float, labels: Named) -> Struct:
 
 
 def _value(rule: Rule, sample: Sample) -> str:
-    """All values in words; of a rule of Prometheus, its number, as templates calculate with it."""
+    """Return all values as text, or the number for an imported Prometheus rule, whose templates
+    calculate with it."""
     asked = [each.ref_id for each in rule.queries if IMPORTED in each.model]
     found = [ref_id for ref_id in asked if ref_id in sample.values]
     if len(found) == 1:

@@ -1,4 +1,4 @@
-"""Labels and annotations of rules, for one series of their result."""
+"""Labels and annotations of rules, rendered for one series."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class RuleTexts:
-    """Implements evaluation's `Render`: never raises, and costs nothing for plain texts.
+    """Implements `Render` of the evaluation. Never raises, and is cheap for plain texts.
 
-    A text that fails stays as it is written. An annotation gets the reason added; for a label,
-    which must stay the same from one evaluation to the next, it goes into an annotation.
+    A failing template yields its raw text. In an annotation the reason is appended. For a label,
+    which must not change between evaluations, the reason is an annotation.
     """
 
     def __init__(self, root_url: str, now: Callable[[], datetime]) -> None:
@@ -33,12 +33,12 @@ class RuleTexts:
         return self._templates.annotations(rule, sample)
 
     def problem(self, text: str) -> str:
-        """Why a text can not be read as a template, for those who edit it; empty where it can."""
+        """Return why a text is not a valid template, or an empty text."""
         return self._templates.problem(text) if "{{" in text else ""
 
     @cached_property
     def _templates(self) -> "RuleTemplates":
-        """Loaded with the first template of a rule."""
+        """Loaded when the first rule uses a template."""
         from vedette.alerting.templates.rule_templates import RuleTemplates
 
         return RuleTemplates(self._root_url, self._now)

@@ -1,4 +1,4 @@
-"""Messages to try things with: from alerts that a request brings, or made up."""
+"""Sample notifications from the alerts of a request, or from an example."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,7 @@ _GROUPED_BY = (ALERT_NAME, FOLDER)
 
 
 class SampleAlert(msgspec.Struct, rename="camel"):
-    """As Alertmanager's API shows an alert; unknown fields do no harm."""
+    """An alert in the format of the Alertmanager API. Unknown fields are ignored."""
 
     labels: dict[str, str] = {}
     annotations: dict[str, str] = {}
@@ -41,9 +41,9 @@ def sample_message(
     now: datetime,
     group_labels: Labels | None = None,
 ) -> Message:
-    """Without alerts one is made up. `root_url` is the server's address, a slash at its end.
+    """Without alerts, an example is used. `root_url` is the server's address with a trailing slash.
 
-    Grouped by the labels that policies group by where nothing else is said.
+    Grouped by the default labels of policies unless given.
     """
     told = [_view(each, org_id, root_url, now) for each in alerts or (SampleAlert(),)]
     told.sort(key=lambda alert: alert.status)
@@ -108,7 +108,7 @@ def _shared(sets: Sequence[Labels]) -> dict[str, str]:
 
 
 def _time(text: str | None) -> datetime | None:
-    """What is no time counts as none: a sample needs no exact one."""
+    """Parse a time. An invalid one is ignored, as samples need no exact times."""
     try:
         read = datetime.fromisoformat(text) if text else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""Use cases of template groups; each is one transaction. Routes check who may."""
+"""Use cases of template groups, one transaction each. Routes check permissions."""
 
 import asyncio
 import re
@@ -23,14 +23,14 @@ _MOST_GROUPS = 500
 
 
 class TemplateVersions(msgspec.Struct, frozen=True):
-    """How instances see that something changed: a number for each organization."""
+    """Versions of template groups by organization, by which instances detect changes."""
 
     bump: Callable[[Tx, int], Awaitable[None]]
     current: Callable[[Tx, int], Awaitable[int]]
 
 
 class TemplateService:
-    """Also the `Groups` that texts are rendered with. `base` reads the default templates, once."""
+    """Implements `Groups` for rendering. `base` loads the default templates, once."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class TemplateService:
             return await TemplateStore(tx).all(org_id)
 
     async def get(self, org_id: int, name: str) -> TemplateGroup:
-        """Raises `TemplateNotFound`."""
+        """Return a template. Raises `TemplateNotFound`."""
         async with self._database.reading() as tx:
             found = await TemplateStore(tx).get(org_id, name)
         if found is None:
@@ -59,7 +59,7 @@ class TemplateService:
     async def put(
         self, org_id: int, name: str, text: str, edit: Edit, expected: int | None = None
     ) -> TemplateGroup:
-        """`expected` is the version the writer saw, where it says so.
+        """Store a template. `expected` is the version that the client read, if it sends one.
 
         Raises `BadTemplate`, `TemplateChanged`, `OtherProvenance`.
         """
@@ -81,7 +81,7 @@ class TemplateService:
         groups = await store.all(org_id)
         before = next((each for each in groups if each.name == name), None)
         if before is None and len(groups) >= _MOST_GROUPS:
-            raise BadTemplate(f"An organization has at most {_MOST_GROUPS} templates.")
+            raise BadTemplate(f"An organization can have at most {_MOST_GROUPS} templates.")
         if before is not None:
             check_edit(_what(name), before.provenance, edit)
         if expected is not None and expected != (before.version if before else 0):
@@ -114,12 +114,12 @@ class TemplateService:
         return {each.name: each.body for each in await self.all(org_id)}
 
     def checked(self, name: str, text: str) -> str:
-        """The text as it is kept: one that defines nothing becomes the template of that name.
+        """Return the text to store: one without definitions becomes the template of that name.
 
-        Raises `BadTemplate` that names the line.
+        Raises `BadTemplate` with the line.
         """
         if not name.strip() or len(name) > _LONGEST_NAME:
-            raise BadTemplate(f"A template has a name of 1 to {_LONGEST_NAME} characters.")
+            raise BadTemplate(f"The name of a template must have 1 to {_LONGEST_NAME} characters.")
         if not text.strip():
             raise BadTemplate(f"The template {name!r} has no text.")
         if len(text) > _LONGEST_BODY:
@@ -130,7 +130,7 @@ class TemplateService:
             parse(name, text, {}, self._base())
         except TemplateError as error:
             raise BadTemplate(
-                f"The template {name!r} can not be read, line {error.line}: {error.public}",
+                f"The template {name!r} cannot be read, line {error.line}: {error.public}",
                 line=error.line,
                 column=error.column,
             ) from error

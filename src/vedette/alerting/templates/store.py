@@ -8,7 +8,7 @@ from vedette.db.database import Row, Tx
 
 
 class TemplateGroup(msgspec.Struct, frozen=True):
-    """A named text that may define several templates. `updated` in ms since the epoch."""
+    """A named text that can define several templates. `updated` is in ms since the epoch."""
 
     name: str
     body: str
@@ -25,7 +25,7 @@ class TemplateStore:
         self.tx = tx
 
     async def all(self, org_id: int) -> Sequence[TemplateGroup]:
-        """By name."""
+        """Return the groups by name."""
         rows = await self.tx.all(f"{_SELECT} WHERE org_id = :org ORDER BY name", {"org": org_id})
         return [_group(row) for row in rows]
 
@@ -45,7 +45,7 @@ class TemplateStore:
         )
 
     async def delete(self, org_id: int, name: str) -> bool:
-        """Whether there was one."""
+        """Return whether the group existed."""
         return (
             await self.tx.execute(
                 "DELETE FROM message_template WHERE org_id = :org AND name = :name",

@@ -1,4 +1,4 @@
-"""The texts of contact points, rendered with the templates of the message's organization."""
+"""Texts of contact points, rendered with the templates of the notification's organization."""
 
 import asyncio
 import logging
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 _log = logging.getLogger("vedette.alerting.templates")
 _LONGEST_NOTE = 500
 MOST_LISTED = 500
-"""Alerts in a text that would be too long, or take too long, with all of them."""
+"""Maximum alerts in a text that would be too long, or take too long, with all of them."""
 
 
 class TemplateGroups(Protocol):
-    """Where the template groups of organizations are kept."""
+    """Storage of template groups."""
 
     async def version(self, org_id: int) -> int: ...
 
     async def texts(self, org_id: int) -> Mapping[str, str]:
-        """By name."""
+        """Return the texts by name."""
         ...
 
 
 class OrgTexts:
     """Implements the SDK's `Texts` for all organizations.
 
-    Templates run in a thread; each is bounded in steps, processor time and output.
+    Templates run in a thread with limits of steps, CPU time and output.
     """
 
     def __init__(
         self, groups: TemplateGroups, base: "Callable[[], Template]", version: str
     ) -> None:
-        """`base` reads the default templates, once; `version` is that of this server."""
+        """`base` loads the default templates, once. `version` is that of this server."""
         self._groups = groups
         self._base = base
         self._version = version
@@ -73,7 +73,7 @@ class OrgTexts:
         except TemplateError as error:
             note = _note(error, html=html)
         except Exception:
-            _log.exception("A template of a message failed.")
+            _log.exception("A notification template failed.")
             note = ""
         text = f"{otherwise(message)}\n\n{note}" if note else otherwise(message)
         return escape(text) if escape else text
@@ -88,7 +88,8 @@ class OrgTexts:
         escape: Callable[[str], str] | None,
         variables: Mapping[str, object] | None,
     ) -> str:
-        """Raises `TemplateError`. Half a payload, which is what has variables, is of no use."""
+        """Raises `TemplateError`. A partial text is not returned if it has variables, as it is a
+        payload."""
         from vedette.alerting.templates.message_data import message_data
         from vedette.gotemplate import TemplateError
 
@@ -107,8 +108,8 @@ class OrgTexts:
         return f"{text.rstrip()}\n\n(This text lists {MOST_LISTED} of the {count} alerts.)"
 
     async def engine(self, org_id: int) -> "TemplateEngine":
-        """The templates of an organization as they are now; while the database is away, as they
-        were last, or the default ones alone."""
+        """Return the templates of an organization. While the database is unavailable, these are the
+        last known ones, or the default templates."""
         from vedette.alerting.templates.engine import TemplateEngine
 
         known = self._engines.get(org_id)
@@ -128,5 +129,5 @@ class OrgTexts:
 def _note(error: "TemplateError", *, html: bool) -> str:
     from html import escape
 
-    text = f"(The template of this message failed: {error.public[:_LONGEST_NOTE]})"
+    text = f"(The template of this notification failed: {error.public[:_LONGEST_NOTE]})"
     return escape(text) if html else text

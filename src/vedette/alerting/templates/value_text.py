@@ -1,15 +1,16 @@
-"""All numbers of an alert in words."""
+"""All numbers of an alert as text."""
 
 from collections.abc import Mapping
 
 from vedette.sdk.receiver_text import number_text
 
 VALUE_TEXT = "__value_string__"
-"""Annotation that keeps it for messages, as an alert knows the labels of its series alone."""
+"""Annotation that stores the text for notifications, as an alert only has the labels of its
+series."""
 
 
 def value_text(values: Mapping[str, float], labels: Mapping[str, Mapping[str, str]]) -> str:
-    """`[ var='A' labels={host=web1} value=81.2 ], [ var='B' ... ]`, in the order of refIds.
+    """Return `[ var='A' labels={host=web1} value=81.2 ], [ var='B' ... ]`, ordered by refId.
 
     `labels` are those of each value, by refId.
     """

@@ -1,1 +1,1 @@
-"""Alerting as files: provisioning, export, and import from Prometheus and Alertmanager."""
+"""Provisioning from files, export, and import from Prometheus and Alertmanager."""

@@ -107,25 +107,25 @@ class DashboardsApi:
             ),
             Route(
                 "POST", "/api/dashboards/import", self.run_import, needs(WRITE), body=ImportBody,
-                summary="Save a dashboard that was exported for sharing.", max_body=largest,
+                summary="Import a dashboard that was exported for sharing.", max_body=largest,
                 rate=_IMPORT_RATE, answer=ImportedDashboard,
             ),
             Route(
                 "GET", "/api/dashboards/home", self.show_home, needs(READ),
                 answer=HomeDashboard,
-                summary="The home dashboard.",
+                summary="Get the home dashboard.",
             ),
             Route(
                 "GET", "/api/dashboards/uid/:uid", self.open, needs(READ), answer=OpenedDashboard,
-                summary="A dashboard with what the caller may do to it.",
+                summary="Get a dashboard with the caller's permissions on it.",
             ),
             Route(
                 "DELETE", "/api/dashboards/uid/:uid", self.delete, needs(DELETE), answer=Deleted,
-                summary="Delete a dashboard and its history.",
+                summary="Delete a dashboard and its versions.",
             ),
             Route(
                 "GET", "/api/dashboards/ids/:ids", self.uids_of, needs(READ), answer=list[str],
-                summary="The uids of dashboards, from their numbers with commas between them.",
+                summary="Get the uids of dashboards by their ids, separated by commas.",
             ),
         ]  # fmt: skip
 

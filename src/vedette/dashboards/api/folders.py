@@ -61,7 +61,7 @@ class FoldersApi:
             Route(
                 "GET", "/api/folders", self.children, needs(READ), query=FolderListQuery,
                 answer=list[ListedFolder],
-                summary="Folders of the root, or of the folder parentUid.",
+                summary="List folders of the root or of the folder parentUid.",
             ),
             Route(
                 "POST", "/api/folders", self.create, needs(WRITE), body=CreateBody,
@@ -80,20 +80,21 @@ class FoldersApi:
             Route(
                 "DELETE", "/api/folders/:uid", self.delete, needs(DELETE), query=DeleteQuery,
                 answer=MessageAnswer,
-                summary="Delete a folder with everything in it; alert rules only if told so.",
+                summary="Delete a folder and its content. Alert rules are only deleted with "
+"forceDeleteRules.",
             ),
             Route(
                 "POST", "/api/folders/:uid/move", self.move, needs(WRITE), body=MoveBody,
                 answer=FolderAnswer,
-                summary="Move a folder into another one, or to the root.",
+                summary="Move a folder into another folder or to the root.",
             ),
             Route(
                 "GET", "/api/folders/:uid/counts", self.counts, needs(READ), answer=FolderCounts,
-                summary="What lies below a folder.",
+                summary="Count the content of a folder.",
             ),
             Route(
                 "GET", "/api/folders/id/:id", self.open_by_id, needs(READ), answer=FolderAnswer,
-                summary="A folder by its number (deprecated).",
+                summary="Get a folder by its id (deprecated).",
             ),
         ]  # fmt: skip
 

@@ -19,9 +19,9 @@ def numbers(text: str) -> list[int]:
     """`1,2` as row numbers. Raises `BadNumbers`."""
     parts = text.split(",")
     if len(parts) > _MOST:
-        raise BadNumbers(f"At most {_MOST} numbers can be sent at once.")
+        raise BadNumbers(f"A request can have at most {_MOST} ids.")
     return [whole(part, _no_number) for part in parts]
 
 
 def _no_number() -> BadNumbers:
-    return BadNumbers("Send the numbers of dashboards with commas between them, such as 1,2.")
+    return BadNumbers("Send the ids of dashboards separated by commas, such as 1,2.")

@@ -91,11 +91,12 @@ class PermissionsApi:
             found += [
                 Route(
                     "GET", f"{base}/permissions", read, needs(WRITE), answer=list[PermissionRow],
-                    summary="Permissions that are set here, not further up.",
+                    summary="List the permissions of the object itself, without inherited ones.",
                 ),
                 Route(
                     "POST", f"{base}/permissions", write, needs(WRITE), body=PermissionsBody,
-                    answer=MessageAnswer, summary="Set permissions: only those that hold anyway.",
+                    answer=MessageAnswer,
+                    summary="Set permissions. Only those of the roles are accepted.",
                 ),
             ]  # fmt: skip
         return found
@@ -171,6 +172,6 @@ def _check(sent: PermissionsBody, rows: list[PermissionRow]) -> None:
     is_of_roles = not any(each.user_id or each.team_id for each in sent.items)
     if not is_of_roles or named != {(row["role"], row["permission"]) for row in rows}:
         raise BadPermissions(
-            "Permissions of single folders and dashboards cannot be set: viewers open all of them,"
-            " and editors change them. Send the list that GET answers."
+            "Permissions of single folders and dashboards cannot be set: viewers can open "
+            "all of them, and editors can change them. Send the list that GET returns."
         )

@@ -112,19 +112,19 @@ class SearchApi:
             Route(
                 "GET", "/api/search", self.find, needs(READ), query=SearchParams,
                 answer=list[FoundItem],
-                summary="Find folders and dashboards.", rate=_RATE,
+                summary="Search folders and dashboards.", rate=_RATE,
             ),
             Route(
                 "GET", "/api/search/sorting", self.sortings, needs(READ), answer=Sortings,
-                summary="Orders that a search can have.",
+                summary="List the sort orders of a search.",
             ),
             Route(
                 "GET", "/api/dashboards/tags", self.tags, needs(READ), answer=list[TagCount],
-                summary="Tags with the number of dashboards that carry them.",
+                summary="List tags with their number of dashboards.",
             ),
             Route(
                 "GET", "/api/user/stars", self.stars, needs(READ), answer=Sequence[str],
-                summary="Uids of the dashboards that the caller starred.",
+                summary="List the uids of the dashboards that the caller starred.",
             ),
             Route(
                 "POST", star, self.star, needs(READ), answer=MessageAnswer,
@@ -136,11 +136,11 @@ class SearchApi:
             ),
             Route(
                 "POST", old, self.star, needs(READ), answer=MessageAnswer,
-                summary="Star a dashboard (deprecated: by number).",
+                summary="Star a dashboard by its id (deprecated).",
             ),
             Route(
                 "DELETE", old, self.unstar, needs(READ), answer=MessageAnswer,
-                summary="Remove the star from a dashboard (deprecated: by number).",
+                summary="Remove the star from a dashboard by its id (deprecated).",
             ),
         ]  # fmt: skip
 

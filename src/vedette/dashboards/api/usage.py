@@ -54,7 +54,7 @@ class UsageApi:
                 needs("datasources:read"),
                 answer=SourceUsage,
                 query=UsageQuery,
-                summary="Dashboards and alert rules that ask a data source.",
+                summary="List the dashboards and alert rules that query a data source.",
             )
         ]
 

@@ -75,21 +75,21 @@ class DashboardVersionsApi:
     def routes(self) -> list[Route]:
         routes = []
         for base in ("/api/dashboards/uid/:uid", "/api/dashboards/id/:id"):
-            old = " (deprecated: by number)" if base.endswith(":id") else ""
+            old = " (deprecated: by id)" if base.endswith(":id") else ""
             routes += [
                 Route(
                     "GET", f"{base}/versions", self.newest, needs(READ), query=VersionListQuery,
                     answer=list[ListedVersion],
-                    summary=f"Versions of a dashboard, newest first{old}.",
+                    summary=f"List the versions of a dashboard, newest first{old}.",
                 ),
                 Route(
                     "GET", f"{base}/versions/:version", self.get, needs(READ), answer=OpenedVersion,
-                    summary=f"One version with its model{old}.",
+                    summary=f"Get a version with its model{old}.",
                 ),
                 Route(
                     "POST", f"{base}/restore", self.restore, needs(WRITE), body=RestoreBody,
                     answer=SavedDashboard,
-                    summary=f"Make an old version the newest one{old}.",
+                    summary=f"Restore an old version as the newest one{old}.",
                 ),
             ]  # fmt: skip
         largest = 2 * self.versions.dashboards.max_bytes + 64 * 1024
@@ -97,7 +97,7 @@ class DashboardVersionsApi:
             Route(
                 "POST", "/api/dashboards/calculate-diff", self.difference, needs(READ),
                 body=DiffBody, answer=DashboardChanges, max_body=largest,
-                summary="Compare two versions or an unsaved model.",
+                summary="Compare two versions, or a version with an unsaved model.",
             ),
         ]  # fmt: skip
         return routes

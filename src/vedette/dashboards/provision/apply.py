@@ -141,7 +141,9 @@ class Applier:
     async def _folder(self, tx: Tx, provider: Provider, file: DashboardFile) -> str:
         titles = provider.folder_of(file.directories)
         if len(titles) > MAX_FOLDER_DEPTH:
-            raise DashboardFileRefused(f"The directory is deeper than {MAX_FOLDER_DEPTH} levels.")
+            raise DashboardFileRefused(
+                f"The directory is nested more than {MAX_FOLDER_DEPTH} levels deep."
+            )
         store, parent = FolderStore(tx), None
         if provider.folder_uid and not titles:
             found = await store.by_uid(provider.org_id, provider.folder_uid)
@@ -196,8 +198,8 @@ def _taken(existing: Dashboard) -> str:
     origin = existing.provenance
     assert origin is not None
     return (
-        f"The uid {existing.uid} belongs to {origin.path} of the provider {origin.provider};"
-        " the first file keeps it."
+        f"The uid {existing.uid} belongs to {origin.path} of the provider {origin.provider}. "
+        "The first file takes precedence."
     )
 
 

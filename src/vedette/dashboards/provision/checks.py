@@ -62,7 +62,7 @@ class _Dashboards:
             yield Problem(provider.file, provider.line, error.message, "warning")
             return
         for closed, why in scanned.unreadable.items():
-            yield Problem(str(provider.path / closed), None, f"It can not be read: {why}.")
+            yield Problem(str(provider.path / closed), None, f"Cannot read it: {why}.")
         for file in scanned.files:
             shown = str(provider.path / file.path)
             content = _read(file.full, shown)
@@ -80,11 +80,11 @@ class _Dashboards:
         key = (provider.org_id, folder, "" if folder else provider.folder_uid, title)
         owner = self._uids.setdefault((provider.org_id, uid), shown) if uid else shown
         if owner != shown:
-            yield Problem(shown, None, f"The uid {uid} belongs to {owner} already.")
+            yield Problem(shown, None, f"The uid {uid} already belongs to {owner}.")
             return
         owner = self._titles.setdefault(key, shown)
         if owner != shown:
-            message = f"{owner} has the title {title!r} in this folder already."
+            message = f"{owner} already has the title {title!r} in this folder."
             yield Problem(shown, None, message)
 
     def _inputs(
@@ -95,8 +95,8 @@ class _Dashboards:
             if asked.type != "datasource" or asked.name in given or self._has_kind(asked.plugin_id):
                 continue
             message = (
-                f"The input {asked.name} stays empty: no file lists a data source of the type"
-                f" {asked.plugin_id}."
+                f"The input {asked.name} has no value: no file contains a data source of the "
+                f"type {asked.plugin_id}."
             )
             yield Problem(shown, None, message, "warning")
 

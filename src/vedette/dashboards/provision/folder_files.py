@@ -57,16 +57,16 @@ def sorted_out(
     first: dict[Key, WantedFolder] = {}
     for folder in wanted:
         if first.setdefault(folder.key, folder) is not folder:
-            impossible.append((folder, f"The uid {folder.uid} is given twice."))
+            impossible.append((folder, f"The uid {folder.uid} occurs twice."))
     ordered, circling = _parents_first(list(first.values()))
     for folder in circling:
-        impossible.append((folder, f"The folders above {folder.name!r} lead round in a circle."))
+        impossible.append((folder, f"The parent folders of {folder.name!r} form a cycle."))
     possible = []
     places: set[tuple[int, Place]] = set()
     for folder in ordered:
         place = (folder.org_id, folder.place)
         if place in places:
-            impossible.append((folder, f"{folder.name!r} is given twice in one folder."))
+            impossible.append((folder, f"{folder.name!r} occurs twice in one folder."))
         else:
             places.add(place)
             possible.append(folder)
@@ -81,7 +81,7 @@ def folder_conflicts(files: Sequence[Desired[FoldersFile]]) -> Iterator[Problem]
     keys = {folder.key for folder in wanted}
     for folder in wanted:
         if folder.parent_uid and (folder.org_id, folder.parent_uid) not in keys:
-            message = f"No file lists the folder {folder.parent_uid}: it has to be there already."
+            message = f"No file contains the folder {folder.parent_uid}. It must already exist."
             yield Problem(folder.file, folder.line, message, "warning")
 
 
@@ -89,7 +89,7 @@ def _wanted(entry: Entry) -> WantedFolder:
     uid = entry.required("uid")
     parent = entry.text("parentUid", "parentUID")
     if parent and not is_uid(parent):
-        raise DocumentError("parentUid is no valid uid.", entry.line_of("parentUid"))
+        raise DocumentError("parentUid is not a valid uid.", entry.line_of("parentUid"))
     try:
         check_folder_uid(uid)
     except VedetteError as error:
@@ -99,7 +99,7 @@ def _wanted(entry: Entry) -> WantedFolder:
     except BadDashboard as error:
         raise DocumentError(error.public, entry.line_of("name")) from error
     if parent == uid:
-        raise DocumentError("A folder can not be its own parent.", entry.line_of("parentUid"))
+        raise DocumentError("A folder cannot be its own parent.", entry.line_of("parentUid"))
     return WantedFolder(
         name=name,
         uid=uid,

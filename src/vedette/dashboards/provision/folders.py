@@ -114,7 +114,7 @@ class FolderReconciler:
             if above is None:
                 return _refuse(folder, f"There is no folder with the uid {parent}.")
             if f"/{folder.uid}/" in above.path:
-                return _refuse(folder, f"The folder {parent} lies below {folder.uid}.")
+                return _refuse(folder, f"The folder {parent} is below {folder.uid}.")
         same_title = await store.by_title(folder.org_id, parent, folder.name)
         if (
             same_title
@@ -122,7 +122,7 @@ class FolderReconciler:
             and listed.get((folder.org_id, same_title.uid), folder.place) == folder.place
         ):
             return _refuse(
-                folder, f"{folder.name!r} is the title of the folder {same_title.uid} already."
+                folder, f"The folder {same_title.uid} already has the title {folder.name!r}."
             )
         existing = await store.by_uid(folder.org_id, folder.uid)
         if existing is None:

@@ -216,7 +216,7 @@ class DashboardsKind(ProvisioningKind):
                 except Exception as error:
                     log.exception("Provisioning of %s failed.", file.full)
                     text = error.public if isinstance(error, VedetteError) else str(error)
-                    note_problem(provider, memory, file, f"Could not be written: {text}")
+                    note_problem(provider, memory, file, f"Failed to write: {text}")
 
     async def _write(
         self,
@@ -344,7 +344,7 @@ class DashboardsKind(ProvisioningKind):
 
 
 def _kept(now: Desired[tuple[Provider, ...]], before: Sequence[Provider]) -> tuple[Provider, ...]:
-    """An entry that can not be read may be any provider that the file had before."""
+    """An entry that cannot be read may be any provider that the file had before."""
     if now.is_whole:
         return now.content
     names = {provider.name for provider in now.content}

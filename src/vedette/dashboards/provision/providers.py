@@ -68,13 +68,13 @@ def read_provider(entry: Entry, directory: Path) -> Provider:
     folder_uid = entry.text("folderUid", "folderUID")
     if mirror and folder and folder_uid:
         raise DocumentError(
-            "foldersFromFilesStructure needs folder and folderUid to be empty.",
+            "foldersFromFilesStructure requires folder and folderUid to be empty.",
             entry.line_of("folder"),
         )
     if mirror and (folder or folder_uid):
         key = "folder" if folder else "folderUid"
         entry.report.warn(
-            f"{key} has no effect, because foldersFromFilesStructure is set.", entry.line_of(key)
+            f"{key} has no effect with foldersFromFilesStructure.", entry.line_of(key)
         )
         folder = folder_uid = ""
     try:
@@ -111,7 +111,7 @@ def first_of_each_name(
     for provider in chain.from_iterable(files):
         other = first.setdefault(provider.name, provider)
         if other is not provider:
-            message = f"The provider {provider.name} stands in {other.file} already."
+            message = f"The provider {provider.name} is already in {other.file}."
             problems.append(Problem(provider.file, provider.line, message))
     return list(first.values()), problems
 
@@ -122,8 +122,8 @@ def in_organization(provider: Provider, orgs: Mapping[str, int]) -> Provider | P
     if named in orgs.values():
         return msgspec.structs.replace(provider, org_id=named)
     message = (
-        f"The provider {provider.name!r} is left out: there is no organization"
-        f" {provider.org_name or provider.org_id!r}."
+        f"The provider {provider.name!r} is not applied: there is no organization "
+        f"{provider.org_name or provider.org_id!r}."
     )
     return Problem(provider.file, provider.line, message)
 

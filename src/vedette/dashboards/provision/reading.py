@@ -22,7 +22,7 @@ def unreadable_problem(provider: Provider, found: Scan) -> Problem | None:
     if not found.unreadable:
         return None
     messages = [
-        f"{provider.path / path} can not be read: {why}."
+        f"{provider.path / path} cannot be read: {why}."
         for path, why in islice(found.unreadable.items(), _MOST_NAMED)
     ]
     if len(found.unreadable) > _MOST_NAMED:

@@ -53,7 +53,7 @@ class Scan(msgspec.Struct, frozen=True):
 def scan(directory: Path) -> Scan:
     """`*.json` at any depth. Symbolic links are followed, each directory once; dot-files,
     `lost+found` and what is no regular file are left out. Raises `DocumentError` where the
-    directory itself can not be read."""
+    directory itself cannot be read."""
     try:
         if not directory.is_dir():
             raise DocumentError(f"The directory {directory} does not exist.")
@@ -72,7 +72,7 @@ def scan(directory: Path) -> Scan:
         if signature is not None:
             files.append(DashboardFile(full.relative_to(directory).as_posix(), full, signature))
         if len(files) > MAX_FILES:
-            raise DocumentError(f"The directory {directory} holds more than {MAX_FILES} files.")
+            raise DocumentError(f"The directory {directory} contains more than {MAX_FILES} files.")
     if directory in unreadable:
         raise _closed(directory, unreadable[directory])
     return Scan(
@@ -82,7 +82,7 @@ def scan(directory: Path) -> Scan:
 
 
 def _closed(directory: Path, why: str) -> DocumentError:
-    return DocumentError(f"The directory {directory} can not be read: {why}.")
+    return DocumentError(f"The directory {directory} cannot be read: {why}.")
 
 
 def _walk(directory: Path, visited: set[str], unreadable: dict[Path, str]) -> Iterator[Path]:
@@ -110,7 +110,7 @@ def _walk(directory: Path, visited: set[str], unreadable: dict[Path, str]) -> It
 
 
 def read_content(full: Path) -> DashboardFileContent:
-    """Raises `DocumentError` for a file, `BadDashboard` for a model that can not be used."""
+    """Raises `DocumentError` for a file, `BadDashboard` for a model that cannot be used."""
     data = read_bytes(full, MAX_BYTES).removeprefix(b"\xef\xbb\xbf")
     raw = _unwrapped(data)
     return DashboardFileContent(raw, checksum(data), read_body(raw), declared_inputs(raw))

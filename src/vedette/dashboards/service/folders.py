@@ -212,8 +212,8 @@ class Folders:
             _, _, provisioned = await store.counts(folder)
             if provisioned or any(other.provisioned_by for other in below):
                 raise Provisioned(
-                    "The folder, or something in it, is provisioned from a file and cannot be"
-                    " deleted here."
+                    "The folder or its content is provisioned from files and cannot be "
+                    "deleted here."
                 )
             if self.rules is not None:
                 uids = [each.uid for each in below]
@@ -282,5 +282,5 @@ def _checked(title: str) -> str:
     """The title without outer blanks. Raises `BadDashboard` and `BadFolder`."""
     title = check_title(title, "Folder")
     if title.lower() == GENERAL:
-        raise BadFolder("A folder cannot be named General: this is the name of the root.")
+        raise BadFolder("A folder cannot be named General, because this is the name of the root.")
     return title

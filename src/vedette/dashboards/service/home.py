@@ -24,7 +24,7 @@ class Home:
         self.preferred = preferred
 
     async def model(self) -> str:
-        """The home dashboard as JSON. Raises `DashboardNotFound` where its file can not be used."""
+        """The home dashboard as JSON. Raises `DashboardNotFound` where its file cannot be used."""
         raw = await asyncio.to_thread(self._read)
         return read_body(raw).text(id=None)
 

@@ -86,14 +86,16 @@ def _refuse_visitor(who: Principal) -> None:
 
 def _check(asked: SearchQuery) -> None:
     if asked.limit < 1 or asked.page < 1:
-        raise BadSearch("limit and page count from 1.")
+        raise BadSearch("limit and page must be at least 1.")
     if asked.limit > MAX_LIMIT:
         raise BadSearch(
             f"Limit is above maximum allowed ({MAX_LIMIT}), use page parameter to access hits"
             " beyond limit"
         )
     if asked.page > MAX_PAGE:
-        raise BadSearch(f"There is no page beyond {MAX_PAGE}.")
+        raise BadSearch(f"The last page is {MAX_PAGE}.")
     lists = (asked.folder_uids, asked.folder_ids, asked.uids, asked.ids, asked.tags)
     if len(asked.words) > MAX_WORDS or any(len(values or ()) > MAX_VALUES for values in lists):
-        raise BadSearch(f"A search takes {MAX_WORDS} words and {MAX_VALUES} values of each kind.")
+        raise BadSearch(
+            f"A search can have at most {MAX_WORDS} words and {MAX_VALUES} values of each kind."
+        )

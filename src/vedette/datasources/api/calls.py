@@ -49,7 +49,7 @@ class CallsApi:
                         raw=method == "POST",
                         max_body=_MOST_BYTES,
                         rate=QUERY_RATE,
-                        summary="What editors ask of a data source, such as names of labels.",
+                        summary="Call a resource of a data source, such as its label names.",
                     )
                 )
         for base in ("/api/datasources/proxy/uid/:uid", "/api/datasources/proxy/:id"):
@@ -63,7 +63,8 @@ class CallsApi:
                         raw=method == "POST",
                         max_body=_MOST_BYTES,
                         rate=QUERY_RATE,
-                        summary="The data source's own API, for the paths that its kind opens.",
+                        summary="Proxy a request to the API of a data source, for paths that "
+                        "its type allows.",
                     )
                 )
         return found

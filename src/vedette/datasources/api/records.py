@@ -43,7 +43,7 @@ class RecordsApi:
                 self.list,
                 read,
                 answer=Sequence[ListedSource],
-                summary="Data sources, by name.",
+                summary="List data sources by name.",
             ),
             Route(
                 "POST",
@@ -61,12 +61,14 @@ class RecordsApi:
                 self.id_of_name,
                 read,
                 answer=SourceNumber,
-                summary="The number of a data source, by its name.",
+                summary="Get the id of a data source by its name.",
             ),
         ]
         for path in (by_uid, by_name, by_id):
             found.append(
-                Route("GET", path, self.open, read, answer=OpenedSource, summary="A data source.")
+                Route(
+                    "GET", path, self.open, read, answer=OpenedSource, summary="Get a data source."
+                )
             )
             found.append(
                 Route(
@@ -88,7 +90,7 @@ class RecordsApi:
                     body=SourceBody,
                     answer=WrittenSource,
                     max_body=_MOST_BYTES,
-                    summary="Replace a data source; secrets that are not sent again stay.",
+                    summary="Replace a data source. Secrets that are not sent are kept.",
                 )
             )
         return found
@@ -123,7 +125,7 @@ class RecordsApi:
         )
         message = "Datasource updated"
         if cleared:
-            message += f". Its server changed, so enter these secrets again: {', '.join(cleared)}"
+            message += f". Its server has changed. Enter these secrets again: {', '.join(cleared)}"
         return self._written(source, message)
 
     async def delete(self, call: Call) -> DeletedSource:

@@ -96,7 +96,7 @@ def draft_of(body: SourceBody) -> DataSourceDraft:
     json_data = body.json_data or {}
     secrets = {key: text or "" for key, text in (body.secure_json_data or {}).items()}
     if any(not key or len(key) > 190 for key in secrets):
-        raise BadSource("A key of secureJsonData has 1 to 190 characters.")
+        raise BadSource("A key of secureJsonData must have 1 to 190 characters.")
     return DataSourceDraft(
         name=body.name,
         type=body.type,

@@ -96,7 +96,7 @@ class CorrelationsApi:
                 read,
                 answer=FoundCorrelations,
                 query=PageOf,
-                summary="Correlations of all data sources.",
+                summary="List the correlations of all data sources.",
             ),
             Route(
                 "GET",
@@ -104,7 +104,7 @@ class CorrelationsApi:
                 self.of_source,
                 read,
                 answer=Sequence[CorrelationAnswer],
-                summary="Correlations of a data source.",
+                summary="List the correlations of a data source.",
             ),
             Route(
                 "POST",
@@ -113,7 +113,7 @@ class CorrelationsApi:
                 write,
                 answer=WrittenCorrelation,
                 body=NewCorrelation,
-                summary="Create a correlation that starts from a data source.",
+                summary="Create a correlation from a data source.",
             ),
             Route("GET", one, self.open, read, answer=CorrelationAnswer, summary="A correlation."),
             Route(
@@ -123,7 +123,7 @@ class CorrelationsApi:
                 write,
                 answer=WrittenCorrelation,
                 body=CorrelationChanges,
-                summary="Change parts of a correlation.",
+                summary="Update a correlation.",
             ),
             Route(
                 "DELETE",

@@ -40,18 +40,22 @@ def checked(draft: CorrelationDraft) -> CorrelationDraft:
     config = draft.config
     kind = config.get("type") or "query"
     if kind != "query":
-        raise BadSource(f"config.type of a correlation is query, not {str(kind)[:40]!r}.")
+        raise BadSource(f"config.type of a correlation must be query, not {str(kind)[:40]!r}.")
     name = config.get("field")
     if not isinstance(name, str) or not 0 < len(name) <= _LONGEST:
-        raise BadSource("config.field of a correlation names the field whose values become links.")
+        raise BadSource(
+            "config.field of a correlation must name the field whose values become links."
+        )
     target = config.get("target")
     if not isinstance(target, Mapping):
-        raise BadSource("config.target of a correlation is a query of the target source.")
+        raise BadSource("config.target of a correlation must be a query of the target data source.")
     if not draft.target_uid:
-        raise BadSource("A correlation names the uid of its target in targetUID.")
+        raise BadSource("A correlation needs targetUID, the uid of its target data source.")
     steps = config.get("transformations") or []
     if not isinstance(steps, list) or len(steps) > _MOST_TRANSFORMATIONS:
-        raise BadSource(f"config.transformations is a list of at most {_MOST_TRANSFORMATIONS}.")
+        raise BadSource(
+            f"config.transformations must be a list of at most {_MOST_TRANSFORMATIONS}."
+        )
     for step in steps:
         _check_transformation(step)
     return CorrelationDraft(
@@ -61,9 +65,9 @@ def checked(draft: CorrelationDraft) -> CorrelationDraft:
 
 def _check_transformation(step: object) -> None:
     if not isinstance(step, Mapping) or step.get("type") not in ("regex", "logfmt"):
-        raise BadSource("A transformation of a correlation has the type regex or logfmt.")
+        raise BadSource("A transformation of a correlation must have the type regex or logfmt.")
     expression = step.get("expression") or ""
     if not isinstance(expression, str) or len(expression) > _LONGEST:
-        raise BadSource(f"expression of a transformation has at most {_LONGEST} characters.")
+        raise BadSource(f"expression of a transformation can have at most {_LONGEST} characters.")
     if step["type"] == "regex" and not expression:
-        raise BadSource("A transformation of the type regex has an expression.")
+        raise BadSource("A transformation of the type regex needs an expression.")

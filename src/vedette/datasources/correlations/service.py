@@ -93,8 +93,8 @@ class Correlations:
     async def _check_quota(self, tx: Tx) -> None:
         if self._quota is not None and await CorrelationStore(tx).count() >= self._quota:
             raise TooManyCorrelations(
-                f"This server has its {self._quota} correlations already; delete one or raise"
-                " [quota] global_correlations_count."
+                f"The limit of {self._quota} correlations is reached. Delete one or increase "
+                "[quota] global_correlations_count."
             )
 
 

@@ -33,9 +33,7 @@ class SourceConflicts:
             try:
                 self._kinds.add(self._registry.manifest(listed.draft.type).id)
             except UnknownPlugin:
-                message = (
-                    f"No plugin that comes with the server has the type {listed.draft.type!r}."
-                )
+                message = f"The server includes no plugin for the type {listed.draft.type!r}."
                 yield Problem(listed.file, line, message, "warning")
 
     def has_kind(self, kind: str) -> bool:

@@ -122,7 +122,7 @@ def _access(entry: Entry) -> str:
     if access in ("proxy", "direct"):
         return access
     entry.report.warn(
-        f"access is {access[:40]!r} and read as proxy; it is proxy or direct.",
+        f"access is {access[:40]!r}, which is treated as proxy. It must be proxy or direct.",
         entry.line_of("access"),
     )
     return "proxy"

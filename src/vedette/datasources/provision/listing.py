@@ -24,7 +24,7 @@ class Listed(msgspec.Struct, frozen=True):
         return self.entry.draft
 
     def left_out(self, why: str) -> str:
-        return f"The data source {self.draft.name!r} is left out: {why}"
+        return f"The data source {self.draft.name!r} is not applied: {why}"
 
     @property
     def place(self) -> str:
@@ -71,14 +71,14 @@ class DataSourceListing:
 
     def _clash(self, name: Key, uid: Key) -> str:
         if named := self._by_name.get(name):
-            return f"{named.place} lists one of this name already."
+            return f"{named.place} contains a data source of the same name."
         if same := self._by_uid.get(uid):
-            return f"{same.place} lists one of this uid already."
+            return f"{same.place} contains a data source of the same uid."
         return ""
 
     def _second_default(self, org_id: int, draft: DataSourceDraft) -> str:
         if draft.is_default and (default := self._defaults.get(org_id)):
-            return f"{default.place} is the default already, and an organization has one."
+            return f"{default.place} is already the default, and an organization can have only one."
         return ""
 
     def org_id(self, entry: DataSourceEntry | Unwanted) -> int | None:

@@ -62,7 +62,7 @@ class DataSourcePlan:
             return
         listed = self._listing.by_name(item.org_id, item.key)
         if listed is None or self._stored.under_another_name(listed, self._listing) is not None:
-            self._remove(before, item.file, "no longer listed, and prune is set")
+            self._remove(before, item.file, "no longer listed, and prune is enabled")
 
     async def want(self, listed: Listed) -> None:
         file, org_id, entry, draft = listed.file, listed.org_id, listed.entry, listed.draft
@@ -78,7 +78,7 @@ class DataSourcePlan:
             item = Item(None, new, entry.correlations)
             self._want("create", listed, item=item)
         elif is_older(draft, before):
-            why = f"version {before.file_version} was applied before"
+            why = f"version {before.file_version} has been applied before"
             self._want("keep", listed, why)
         else:
             new = replace(draft, uid=draft.uid or before.uid)
@@ -119,8 +119,8 @@ class DataSourcePlan:
         if is_older(draft, holder) and not self._stored.gets_another_uid(holder, self._listing):
             return holder
         if named is not None and self._stored.under_another_name(listed, self._listing):
-            raise EntryRefused(f"the data source with the uid {named.uid} has this name already.")
-        raise EntryRefused(f"{holder.name!r} has the uid {uid} already.")
+            raise EntryRefused(f"the data source with the uid {named.uid} already has this name.")
+        raise EntryRefused(f"{holder.name!r} already has the uid {uid}.")
 
     async def _is_same(self, before: Source, draft: DataSourceDraft) -> bool:
         try:
@@ -146,8 +146,8 @@ class DataSourcePlan:
         warning = ""
         if inert:
             warning = (
-                f"The data source {name!r} has settings that this version does not act on:"
-                f" {', '.join(inert)}."
+                f"The data source {name!r} has settings without effect in this version: "
+                f"{', '.join(inert)}."
             )
         line = listed.entry.line
         self.changes.append(

@@ -1,4 +1,4 @@
-"""Creating, changing and removing users of the whole server, for server admins."""
+"""API of server administrators for creating, changing and deleting users."""
 
 import msgspec
 
@@ -6,8 +6,8 @@ from vedette.access.guard import SERVER_ADMIN
 from vedette.identity.api import shapes
 from vedette.identity.api.user import TokenChoice, number
 from vedette.identity.errors import UserNotFound
-from vedette.identity.service.people import People
 from vedette.identity.service.sessions import Sessions
+from vedette.identity.service.users import UserAccounts
 from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -30,8 +30,8 @@ class ServerPermissions(msgspec.Struct, rename="camel"):
 
 
 class AdminUsersApi:
-    def __init__(self, people: People, sessions: Sessions, *, default_org: int) -> None:
-        self._people = people
+    def __init__(self, users: UserAccounts, sessions: Sessions, *, default_org: int) -> None:
+        self._users = users
         self._sessions = sessions
         self._default_org = default_org
 
@@ -44,7 +44,7 @@ class AdminUsersApi:
                 SERVER_ADMIN,
                 answer=shapes.MadeUser,
                 body=NewUser,
-                summary="New user.",
+                summary="Create a user.",
             ),
             Route(
                 "DELETE",
@@ -61,7 +61,7 @@ class AdminUsersApi:
                 SERVER_ADMIN,
                 answer=MessageAnswer,
                 body=NewPassword,
-                summary="Set a user's password; all sessions of the user end.",
+                summary="Set a user's password and end the user's sessions.",
             ),
             Route(
                 "PUT",
@@ -70,7 +70,7 @@ class AdminUsersApi:
                 SERVER_ADMIN,
                 answer=MessageAnswer,
                 body=ServerPermissions,
-                summary="Make a user a server SERVER_ADMIN, or end that.",
+                summary="Grant or revoke server administrator rights.",
             ),
             Route(
                 "POST",
@@ -94,7 +94,7 @@ class AdminUsersApi:
                 self.log_out,
                 SERVER_ADMIN,
                 answer=MessageAnswer,
-                summary="End all sessions.",
+                summary="End all sessions of a user.",
             ),
             Route(
                 "GET",
@@ -117,7 +117,7 @@ class AdminUsersApi:
 
     async def create_user(self, call: Call) -> shapes.MadeUser:
         sent: NewUser = call.body
-        account_id = await self._people.create_user(
+        account_id = await self._users.create(
             name=sent.name,
             login=sent.login,
             email=sent.email,
@@ -127,38 +127,38 @@ class AdminUsersApi:
         return {"id": account_id, "message": "User created"}
 
     async def delete_user(self, call: Call) -> MessageAnswer:
-        await self._people.delete_user(call.who, number(call, "id"))
+        await self._users.delete(call.who, number(call, "id"))
         return {"message": "User deleted"}
 
     async def set_password(self, call: Call) -> MessageAnswer:
-        await self._people.set_password(call.who, number(call, "id"), call.body.password)
+        await self._users.set_password(call.who, number(call, "id"), call.body.password)
         return {"message": "User password updated"}
 
     async def set_permissions(self, call: Call) -> MessageAnswer:
-        await self._people.set_server_admin(
+        await self._users.set_server_admin(
             call.who, number(call, "id"), granted=call.body.is_grafana_admin
         )
         return {"message": "User permissions updated"}
 
     async def disable(self, call: Call) -> MessageAnswer:
-        await self._people.set_disabled(call.who, number(call, "id"), disabled=True)
+        await self._users.set_disabled(call.who, number(call, "id"), disabled=True)
         return {"message": "User disabled"}
 
     async def enable(self, call: Call) -> MessageAnswer:
-        await self._people.set_disabled(call.who, number(call, "id"), disabled=False)
+        await self._users.set_disabled(call.who, number(call, "id"), disabled=False)
         return {"message": "User enabled"}
 
     async def log_out(self, call: Call) -> MessageAnswer:
-        await self._people.log_out(call.who, number(call, "id"))
+        await self._users.log_out(call.who, number(call, "id"))
         return {"message": "User logged out"}
 
     async def list_sessions(self, call: Call) -> list[shapes.ListedSession]:
-        account = await self._people.user(number(call, "id"))
+        account = await self._users.get(number(call, "id"))
         found = await self._sessions.of_account(account.id)
         return [shapes.session(one, is_active=False) for one in found]
 
     async def revoke_session(self, call: Call) -> MessageAnswer:
         token_id = call.body.auth_token_id
-        if not await self._people.end_session(call.who, number(call, "id"), token_id):
+        if not await self._users.end_session(call.who, number(call, "id"), token_id):
             raise UserNotFound("User auth token not found")
         return {"message": "User auth token revoked"}

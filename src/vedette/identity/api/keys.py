@@ -1,4 +1,4 @@
-"""API keys, which came before service accounts: for clients that still make them."""
+"""API keys, the predecessor of service accounts, for clients that still use them."""
 
 import msgspec
 
@@ -35,7 +35,7 @@ class KeysApi:
                 READ,
                 answer=list[shapes.ListedKey],
                 query=KeyListing,
-                summary="API keys, without what is secret of them.",
+                summary="List API keys without their secrets.",
             ),
             Route(
                 "POST",
@@ -44,7 +44,7 @@ class KeysApi:
                 WRITE,
                 answer=shapes.MadeToken,
                 body=NewKey,
-                summary="Create an API key; the key is shown only once.",
+                summary="Create an API key. The response is the only one that contains the key.",
             ),
             Route(
                 "DELETE",
@@ -52,7 +52,7 @@ class KeysApi:
                 self.delete,
                 DELETE,
                 answer=MessageAnswer,
-                summary="Delete it.",
+                summary="Delete an API key.",
             ),
         ]
 

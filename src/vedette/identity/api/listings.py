@@ -1,10 +1,10 @@
-"""Queries of lists of users, members and organizations."""
+"""Query parameters of lists of users, members and organizations."""
 
 from datetime import timedelta
 
 import msgspec
 
-from vedette.identity.service.people import Paging
+from vedette.identity.service.paging import Paging
 
 
 class UserListQuery(msgspec.Struct):
@@ -15,7 +15,7 @@ class UserListQuery(msgspec.Struct):
     sort: str = ""
 
     def as_page(self) -> Paging:
-        return Paging.asked(self.page, self.limit or self.perpage)
+        return Paging.requested(self.page, self.limit or self.perpage)
 
 
 class UserListing(UserListQuery):
@@ -26,7 +26,7 @@ class UserListing(UserListQuery):
 
 
 class OrgListing(msgspec.Struct):
-    """Pages are counted from 0, as Grafana 10.4 counts those of organizations."""
+    """Pages start at 0, as in Grafana 10.4 for organizations."""
 
     name: str = ""
     query: str = ""
@@ -34,4 +34,4 @@ class OrgListing(msgspec.Struct):
     page: int = 0
 
     def as_page(self) -> Paging:
-        return Paging.asked(self.page + 1, self.perpage)
+        return Paging.requested(self.page + 1, self.perpage)

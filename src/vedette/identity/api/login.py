@@ -1,4 +1,4 @@
-"""Signing in and out."""
+"""API for login and logout."""
 
 from typing import TypedDict
 
@@ -61,7 +61,7 @@ class LoginApi:
                 body=Credentials,
                 answer=LoggedIn,
                 max_body=16 * 1024,
-                summary="Sign in with a login or e-mail address and a password.",
+                summary="Log in with a login or an e-mail address and a password.",
             ),
             Route("GET", "/logout", self.log_out, OPEN, status=302, summary="End the session."),
             Route(
@@ -70,7 +70,7 @@ class LoginApi:
                 self.ping,
                 PERSON,
                 answer=MessageAnswer,
-                summary="Whether the session is alive.",
+                summary="Check whether the session is active.",
             ),
             Route(
                 "POST",
@@ -79,7 +79,7 @@ class LoginApi:
                 PUBLIC,
                 answer=MessageAnswer,
                 rate=_ROTATION_RATE,
-                summary="A fresh session token in place of the one that was sent.",
+                summary="Rotate the session token.",
             ),
         ]
 
@@ -114,6 +114,6 @@ class LoginApi:
     async def rotate(self, call: Call) -> MessageAnswer:
         issued: Issued | None = await self._sessions.rotate(call.cookie(self._cookies.name))
         if issued is None:
-            raise SessionEnded("This session has ended; sign in again.")
+            raise SessionEnded("This session has ended. Sign in again.")
         self._authenticator.set_session(call, issued)
         return {"message": "token rotated"}

@@ -1,4 +1,4 @@
-"""The caller's organization and its members."""
+"""API of the current organization and its members."""
 
 import msgspec
 
@@ -6,7 +6,8 @@ from vedette.access.guard import needs
 from vedette.identity.api import shapes
 from vedette.identity.api.listings import UserListQuery
 from vedette.identity.api.user import number
-from vedette.identity.service.people import People
+from vedette.identity.service.members import OrgMembers
+from vedette.identity.service.organizations import Organizations
 from vedette.kernel.clock import Clock
 from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
@@ -29,8 +30,9 @@ class OrgName(msgspec.Struct):
 
 
 class OrgApi:
-    def __init__(self, people: People, clock: Clock) -> None:
-        self._people = people
+    def __init__(self, orgs: Organizations, members: OrgMembers, clock: Clock) -> None:
+        self._orgs = orgs
+        self._members = members
         self._clock = clock
 
     def routes(self) -> list[Route]:
@@ -41,7 +43,7 @@ class OrgApi:
                 self.org,
                 needs("dashboards:read"),
                 answer=shapes.Org,
-                summary="The organization.",
+                summary="Get the current organization.",
             ),
             Route(
                 "PUT",
@@ -50,7 +52,7 @@ class OrgApi:
                 WRITE,
                 answer=MessageAnswer,
                 body=OrgName,
-                summary="Rename it.",
+                summary="Rename the current organization.",
             ),
             Route(
                 "GET",
@@ -59,7 +61,7 @@ class OrgApi:
                 READ,
                 answer=list[shapes.OrgUser],
                 query=UserListQuery,
-                summary="Its members.",
+                summary="List the members of the current organization.",
             ),
             Route(
                 "GET",
@@ -68,7 +70,7 @@ class OrgApi:
                 READ,
                 answer=shapes.FoundMembers,
                 query=UserListQuery,
-                summary="Find members.",
+                summary="Search the members of the current organization.",
             ),
             Route(
                 "GET",
@@ -77,7 +79,7 @@ class OrgApi:
                 READ,
                 answer=list[shapes.MemberName],
                 query=UserListQuery,
-                summary="Members by login, in short.",
+                summary="List the members by login in a short form.",
             ),
             Route(
                 "POST",
@@ -86,7 +88,7 @@ class OrgApi:
                 WRITE,
                 answer=shapes.AddedMember,
                 body=NewMember,
-                summary="Add a member.",
+                summary="Add a member to the current organization.",
             ),
             Route(
                 "PATCH",
@@ -108,15 +110,15 @@ class OrgApi:
         ]
 
     async def org(self, call: Call) -> shapes.Org:
-        return shapes.org(call.who.org_id, await self._people.org_name(call.who.org_id))
+        return shapes.org(call.who.org_id, await self._orgs.name(call.who.org_id))
 
     async def rename_org(self, call: Call) -> MessageAnswer:
-        await self._people.rename_org(call.who.org_id, call.body.name)
+        await self._orgs.rename(call.who.org_id, call.body.name)
         return {"message": "Organization updated"}
 
     async def members(self, call: Call) -> list[shapes.OrgUser]:
         asked: UserListQuery = call.query
-        _, found = await self._people.members(
+        _, found = await self._members.search(
             call.who.org_id, asked.query, asked.as_page(), asked.sort
         )
         return [shapes.org_user(member, self._clock.now_ms()) for member in found]
@@ -124,7 +126,7 @@ class OrgApi:
     async def search_members(self, call: Call) -> shapes.FoundMembers:
         asked: UserListQuery = call.query
         page = asked.as_page()
-        total, found = await self._people.members(call.who.org_id, asked.query, page, asked.sort)
+        total, found = await self._members.search(call.who.org_id, asked.query, page, asked.sort)
         return {
             "totalCount": total,
             "orgUsers": [shapes.org_user(member, self._clock.now_ms()) for member in found],
@@ -133,7 +135,7 @@ class OrgApi:
         }
 
     async def lookup_members(self, call: Call) -> list[shapes.MemberName]:
-        _, found = await self._people.members(
+        _, found = await self._members.search(
             call.who.org_id, call.query.query, call.query.as_page()
         )
         return [
@@ -142,13 +144,13 @@ class OrgApi:
 
     async def add_member(self, call: Call) -> shapes.AddedMember:
         sent: NewMember = call.body
-        account_id = await self._people.add_member(call.who, sent.login_or_email, sent.role)
+        account_id = await self._members.add(call.who, sent.login_or_email, sent.role)
         return {"message": "User added to organization", "userId": account_id}
 
     async def set_role(self, call: Call) -> MessageAnswer:
-        await self._people.set_role(call.who, number(call, "id"), call.body.role)
+        await self._members.set_role(call.who, number(call, "id"), call.body.role)
         return {"message": "Organization user updated"}
 
     async def remove_member(self, call: Call) -> MessageAnswer:
-        await self._people.remove_member(call.who, number(call, "id"))
+        await self._members.remove(call.who, number(call, "id"))
         return {"message": "User removed from organization"}

@@ -1,4 +1,4 @@
-"""All organizations and their members, for server admins."""
+"""API of server administrators for organizations and their members."""
 
 import msgspec
 from msgspec.structs import replace
@@ -8,7 +8,8 @@ from vedette.identity.api import shapes
 from vedette.identity.api.listings import OrgListing, UserListQuery
 from vedette.identity.api.org import NewMember, OrgName, RoleChange
 from vedette.identity.api.user import number
-from vedette.identity.service.people import People
+from vedette.identity.service.members import OrgMembers
+from vedette.identity.service.organizations import Organizations
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
 from vedette.web.answer import MessageAnswer
@@ -21,8 +22,9 @@ class NewOrg(msgspec.Struct):
 
 
 class OrgsApi:
-    def __init__(self, people: People, clock: Clock) -> None:
-        self._people = people
+    def __init__(self, orgs: Organizations, members: OrgMembers, clock: Clock) -> None:
+        self._orgs = orgs
+        self._members = members
         self._clock = clock
 
     def routes(self) -> list[Route]:
@@ -36,7 +38,7 @@ class OrgsApi:
                 SERVER_ADMIN,
                 answer=list[shapes.ListedOrg],
                 query=OrgListing,
-                summary="All organizations.",
+                summary="List organizations.",
             ),
             Route(
                 "GET",
@@ -44,7 +46,7 @@ class OrgsApi:
                 self.org_by_id,
                 SERVER_ADMIN,
                 answer=shapes.Org,
-                summary="One organization.",
+                summary="Get an organization.",
             ),
             Route(
                 "GET",
@@ -52,7 +54,7 @@ class OrgsApi:
                 self.org_by_name,
                 SERVER_ADMIN,
                 answer=shapes.Org,
-                summary="One, by its name.",
+                summary="Get an organization by name.",
             ),
             Route(
                 "POST",
@@ -61,7 +63,7 @@ class OrgsApi:
                 admin,
                 answer=shapes.MadeOrg,
                 body=NewOrg,
-                summary="New organization; the caller becomes its first admin.",
+                summary="Create an organization with the caller as administrator.",
             ),
             Route(
                 "PUT",
@@ -70,7 +72,7 @@ class OrgsApi:
                 admin,
                 answer=MessageAnswer,
                 body=OrgName,
-                summary="Rename it.",
+                summary="Rename an organization.",
             ),
             Route(
                 "GET",
@@ -79,7 +81,7 @@ class OrgsApi:
                 admin,
                 answer=list[shapes.OrgUser],
                 query=UserListQuery,
-                summary="Members of an organization.",
+                summary="List the members of an organization.",
             ),
             Route(
                 "GET",
@@ -88,7 +90,7 @@ class OrgsApi:
                 admin,
                 answer=shapes.FoundMembers,
                 query=UserListQuery,
-                summary="Find members of an organization.",
+                summary="Search the members of an organization.",
             ),
             Route(
                 "POST",
@@ -119,33 +121,33 @@ class OrgsApi:
         ]
 
     async def _inside(self, call: Call) -> Principal:
-        """The caller in the organization that the address names. Raises `OrgNotFound`."""
-        org_id, _ = await self._people.org(number(call, "id"))
+        """Return the caller with the organization that the path names. Raises `OrgNotFound`."""
+        org_id, _ = await self._orgs.get(number(call, "id"))
         return replace(call.who, org_id=org_id)
 
     async def orgs(self, call: Call) -> list[shapes.ListedOrg]:
         asked: OrgListing = call.query
-        found = await self._people.orgs(asked.name, asked.query, asked.as_page())
+        found = await self._orgs.search(asked.name, asked.query, asked.as_page())
         return [{"id": org_id, "name": name} for org_id, name in found]
 
     async def org_by_id(self, call: Call) -> shapes.Org:
-        return shapes.org(*await self._people.org(number(call, "id")))
+        return shapes.org(*await self._orgs.get(number(call, "id")))
 
     async def org_by_name(self, call: Call) -> shapes.Org:
-        return shapes.org(*await self._people.org_by_name(call.params["name"]))
+        return shapes.org(*await self._orgs.by_name(call.params["name"]))
 
     async def create(self, call: Call) -> shapes.MadeOrg:
-        org_id = await self._people.create_org(call.who, call.body.name)
+        org_id = await self._orgs.create(call.who, call.body.name)
         return {"orgId": org_id, "message": "Organization created"}
 
     async def rename(self, call: Call) -> MessageAnswer:
-        await self._people.rename_org((await self._inside(call)).org_id, call.body.name)
+        await self._orgs.rename((await self._inside(call)).org_id, call.body.name)
         return {"message": "Organization updated"}
 
     async def search(self, call: Call) -> shapes.FoundMembers:
         asked: UserListQuery = call.query
         page, who = asked.as_page(), await self._inside(call)
-        total, found = await self._people.members(who.org_id, asked.query, page, asked.sort)
+        total, found = await self._members.search(who.org_id, asked.query, page, asked.sort)
         return {
             "totalCount": total,
             "orgUsers": [shapes.org_user(member, self._clock.now_ms()) for member in found],
@@ -158,17 +160,17 @@ class OrgsApi:
 
     async def add_member(self, call: Call) -> shapes.AddedMember:
         sent: NewMember = call.body
-        account_id = await self._people.add_member(
+        account_id = await self._members.add(
             await self._inside(call), sent.login_or_email, sent.role
         )
         return {"message": "User added to organization", "userId": account_id}
 
     async def set_role(self, call: Call) -> MessageAnswer:
-        await self._people.set_role(
+        await self._members.set_role(
             await self._inside(call), number(call, "userId"), call.body.role
         )
         return {"message": "Organization user updated"}
 
     async def remove_member(self, call: Call) -> MessageAnswer:
-        await self._people.remove_member(await self._inside(call), number(call, "userId"))
+        await self._members.remove(await self._inside(call), number(call, "userId"))
         return {"message": "User removed from organization"}

@@ -1,4 +1,4 @@
-"""Preferences of a user, and those of the organization below them."""
+"""API of the preferences of users and organizations."""
 
 from typing import Any, TypedDict, cast
 
@@ -18,7 +18,7 @@ class QueryHistoryPreferences(TypedDict, total=False):
 
 
 class Preferences(TypedDict, total=False):
-    """Only those that are set, except in the description of the signed-in user."""
+    """Preferences that are set. The description of the signed-in user contains all of them."""
 
     theme: str
     homeDashboardUID: str
@@ -41,7 +41,7 @@ class QueryHistoryBody(TypedDict, total=False):
 
 
 class PreferencesBody(TypedDict, total=False):
-    """What it holds is checked by `Profile`."""
+    """Preferences of a request. `Profile` validates the values."""
 
     theme: Any
     homeDashboardId: Any
@@ -75,7 +75,7 @@ class PreferencesApi:
                 self.read,
                 reading,
                 answer=Preferences,
-                summary=f"Preferences of {whose}.",
+                summary=f"Get the preferences of {whose}.",
             ),
             Route(
                 "PUT",
@@ -84,7 +84,7 @@ class PreferencesApi:
                 writing,
                 body=PreferencesBody,
                 answer=MessageAnswer,
-                summary=f"Set the preferences of {whose}; what is not sent is reset.",
+                summary=f"Replace the preferences of {whose}. Omitted preferences are reset.",
             ),
             Route(
                 "PATCH",

@@ -1,4 +1,4 @@
-"""Service accounts and their tokens."""
+"""API of service accounts and their tokens."""
 
 import msgspec
 
@@ -45,7 +45,7 @@ class AskedRights(msgspec.Struct):
 
 
 def _shown(call: Call, member: Member, tokens: int) -> shapes.ServiceAccount:
-    """With what the caller may do to it, where the query asks for that."""
+    """Return a service account, with the caller's permissions on it if the query requests them."""
     shown = shapes.service_account(member, tokens)
     if call.query.accesscontrol:
         held = ROLES.get(call.who.role, frozenset())
@@ -71,7 +71,7 @@ class ServiceAccountsApi:
                 READ,
                 answer=shapes.FoundServiceAccounts,
                 query=ServiceAccountListing,
-                summary="Service accounts.",
+                summary="Search service accounts.",
             ),
             Route(
                 "POST",
@@ -81,7 +81,7 @@ class ServiceAccountsApi:
                 answer=shapes.ServiceAccount,
                 body=NewServiceAccount,
                 status=201,
-                summary="New service account.",
+                summary="Create a service account.",
             ),
             Route(
                 "GET",
@@ -90,7 +90,7 @@ class ServiceAccountsApi:
                 READ,
                 answer=shapes.ServiceAccount,
                 query=AskedRights,
-                summary="One service account.",
+                summary="Get a service account.",
             ),
             Route(
                 "PATCH",
@@ -99,7 +99,7 @@ class ServiceAccountsApi:
                 WRITE,
                 answer=shapes.ChangedServiceAccount,
                 body=ServiceAccountChanges,
-                summary="Change it.",
+                summary="Update a service account.",
             ),
             Route(
                 "DELETE",
@@ -107,7 +107,7 @@ class ServiceAccountsApi:
                 self.delete,
                 DELETE,
                 answer=MessageAnswer,
-                summary="Delete it with its tokens.",
+                summary="Delete a service account and its tokens.",
             ),
             Route(
                 "GET",
@@ -115,7 +115,7 @@ class ServiceAccountsApi:
                 self.tokens,
                 READ,
                 answer=list[shapes.TokenAnswer],
-                summary="Its tokens, without their keys.",
+                summary="List the tokens of a service account without their keys.",
             ),
             Route(
                 "POST",
@@ -124,7 +124,7 @@ class ServiceAccountsApi:
                 WRITE,
                 answer=shapes.MadeToken,
                 body=NewTokenBody,
-                summary="New token; the key is shown this once.",
+                summary="Create a token. The response is the only one that contains the key.",
             ),
             Route(
                 "DELETE",

@@ -1,4 +1,4 @@
-"""JSON of people and tokens, with the field names of Grafana 10.4's HTTP API."""
+"""JSON of users and tokens, with the field names of Grafana 10.4's HTTP API."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Literal, NotRequired, TypedDict, cast
@@ -7,7 +7,7 @@ from vedette.identity.model import Account, ApiKey, ApiToken, Member, Session
 
 _ADDRESS = ("address1", "address2", "city", "zipCode", "state", "country")
 _TEN_YEARS = timedelta(days=3652)
-"""How long before an account was made its user was seen, who never was: clients expect a moment."""
+"""The age of `lastSeenAt` for users who were never active: clients expect a time."""
 
 
 Role = Literal["Admin", "Editor", "Viewer", "None"]
@@ -120,7 +120,7 @@ class ChangedServiceAccount(TypedDict):
 
 
 class TokenAnswer(TypedDict):
-    """Without the key, which is shown once."""
+    """A token without its key."""
 
     id: int
     name: str
@@ -194,7 +194,8 @@ def last_seen(account: Account) -> str:
 
 
 def age(milliseconds: int | None, now: int) -> str:
-    """The coarse form clients show: `3m`, `2h`, `5d`, or `10 years` for never."""
+    """Return an age in the short form that clients show: `3m`, `2h`, `5d`, or `10 years` for
+    never."""
     if milliseconds is None:
         return "10 years"
     seconds = max(0, (now - milliseconds) // 1000)
@@ -262,7 +263,7 @@ def org_user(member: Member, now: int) -> OrgUser:
 
 
 def org(org_id: int, name: str) -> Org:
-    """No addresses are kept; clients read the keys."""
+    """Return an organization. Addresses are empty; clients expect the keys."""
     return {"id": org_id, "name": name, "address": dict.fromkeys(_ADDRESS, "")}
 
 

@@ -1,4 +1,4 @@
-"""The signed-in user's own account."""
+"""API of the signed-in user's own account."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,9 +14,11 @@ from vedette.identity.authenticate import Authenticator, CookieRules
 from vedette.identity.credentials import digest
 from vedette.identity.errors import BadUser, NoLogin, UserNotFound
 from vedette.identity.model import Session
-from vedette.identity.service.people import People
+from vedette.identity.service.members import OrgMembers
+from vedette.identity.service.organizations import Organizations
 from vedette.identity.service.profile import Profile
 from vedette.identity.service.sessions import Sessions
+from vedette.identity.service.users import UserAccounts
 from vedette.kernel.principal import Principal
 from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
@@ -76,13 +78,17 @@ class CurrentUser(ShownAccount):
 class UserApi:
     def __init__(
         self,
-        people: People,
+        users: UserAccounts,
+        members: OrgMembers,
+        orgs: Organizations,
         profile: Profile,
         sessions: Sessions,
         authenticator: Authenticator,
         cookies: CookieRules,
     ) -> None:
-        self._people = people
+        self._users = users
+        self._members = members
+        self._orgs = orgs
         self._profile = profile
         self._sessions = sessions
         self._authenticator = authenticator
@@ -96,7 +102,7 @@ class UserApi:
                 self.me,
                 SIGNED_IN,
                 answer=CurrentUser,
-                summary="Who is signed in.",
+                summary="Get the signed-in user.",
             ),
             Route(
                 "PUT",
@@ -105,7 +111,7 @@ class UserApi:
                 PERSON,
                 body=OwnChanges,
                 answer=MessageAnswer,
-                summary="Change yourself.",
+                summary="Update the signed-in user.",
             ),
             Route(
                 "PUT",
@@ -115,7 +121,7 @@ class UserApi:
                 body=PasswordChange,
                 answer=MessageAnswer,
                 rate=_PASSWORD_RATE,
-                summary="Change your password; every other session ends.",
+                summary="Change the password and end all other sessions.",
             ),
             Route(
                 "GET",
@@ -123,7 +129,7 @@ class UserApi:
                 self.orgs,
                 PERSON,
                 answer=list[shapes.OrgMembership],
-                summary="Your organizations.",
+                summary="List the user's organizations.",
             ),
             Route(
                 "GET",
@@ -131,7 +137,7 @@ class UserApi:
                 self.teams,
                 PERSON,
                 answer=tuple[()],
-                summary="Your teams: none, as there are no teams.",
+                summary="List the user's teams. There are no teams, so the list is empty.",
             ),
             Route(
                 "POST",
@@ -139,7 +145,7 @@ class UserApi:
                 self.switch,
                 PERSON,
                 answer=MessageAnswer,
-                summary="Work in another one.",
+                summary="Switch to another organization.",
             ),
             Route(
                 "GET",
@@ -147,7 +153,7 @@ class UserApi:
                 self.list_sessions,
                 PERSON,
                 answer=list[shapes.ListedSession],
-                summary="Your sessions.",
+                summary="List the user's sessions.",
             ),
             Route(
                 "POST",
@@ -156,19 +162,19 @@ class UserApi:
                 PERSON,
                 body=TokenChoice,
                 answer=MessageAnswer,
-                summary="End one of your sessions.",
+                summary="End a session of the user.",
             ),
         ]
 
     async def me(self, call: Call) -> CurrentUser:
-        return await describe(self._people, self._profile, call.who)
+        return await describe(self._users, self._orgs, self._profile, call.who)
 
     async def change_me(self, call: Call) -> MessageAnswer:
         sent: OwnChanges = call.body
         if not sent.login and not sent.email:
             raise NoLogin
         changes = {"name": sent.name, "login": sent.login, "email": sent.email}
-        await self._people.update_user(call.who, call.who.id, **changes)
+        await self._users.update(call.who, call.who.id, **changes)
         if sent.theme is not None:
             await self._profile.merge(call.who, call.who.id, {"theme": sent.theme})
         return {"message": "User updated"}
@@ -176,11 +182,11 @@ class UserApi:
     async def change_password(self, call: Call) -> MessageAnswer:
         sent: PasswordChange = call.body
         if sent.confirm_new and sent.confirm_new != sent.new_password:
-            raise BadUser("The two new passwords differ.")
+            raise BadUser("The two new passwords are not equal.")
         if sent.new_password == sent.old_password:
-            raise BadUser("The new password is the old one.")
+            raise BadUser("The new password must differ from the old one.")
         keep = call.cookie(self._cookies.name)
-        await self._people.change_own_password(
+        await self._users.change_own_password(
             call.who.id, sent.old_password, sent.new_password, keep
         )
         return {"message": "User password changed"}
@@ -188,18 +194,18 @@ class UserApi:
     async def orgs(self, call: Call) -> list[shapes.OrgMembership]:
         return [
             {"orgId": org_id, "name": name, "role": cast(shapes.Role, role)}
-            for org_id, name, role in await self._people.orgs_of(call.who.id)
+            for org_id, name, role in await self._members.orgs_of(call.who.id)
         ]
 
     async def teams(self, call: Call) -> tuple[()]:
         return ()
 
     async def switch(self, call: Call) -> MessageAnswer:
-        await self._people.switch_org(call.who.id, number(call, "orgId"))
+        await self._members.switch_org(call.who.id, number(call, "orgId"))
         return {"message": "Active organization changed"}
 
     def _in_use(self, call: Call) -> Callable[[Session], bool]:
-        """A test for the session of the request, whose token may have been replaced just now."""
+        """Return a predicate for the session of the request, whose token may have been rotated."""
         sent = digest(call.cookie(self._cookies.name))
         return lambda session: sent in (session.digest, session.previous_digest)
 
@@ -214,19 +220,21 @@ class UserApi:
         token_id, is_in_use = call.body.auth_token_id, self._in_use(call)
         found = await self._sessions.of_account(call.who.id)
         if any(each.id == token_id and is_in_use(each) for each in found):
-            raise BadUser("Cannot revoke the session in use; sign out instead.")
+            raise BadUser("Cannot revoke the current session. Sign out instead.")
         if not await self._sessions.end(call.who.id, token_id):
             raise UserNotFound("User auth token not found")
         self._authenticator.forget(call.who.id)
         return {"message": "User auth token revoked"}
 
 
-async def describe(people: People, profile: Profile, who: Principal) -> CurrentUser:
-    """Who is signed in, what they may do and what they prefer."""
+async def describe(
+    users: UserAccounts, orgs: Organizations, profile: Profile, who: Principal
+) -> CurrentUser:
+    """Return the caller with permissions and preferences."""
     preferences, org_name, (account, must_change) = await asyncio.gather(
         profile.effective(who.org_id, who.id),
-        people.org_name(who.org_id),
-        _account(people, who),
+        orgs.name(who.org_id),
+        _account(users, who),
     )
     described = {
         **account,
@@ -242,10 +250,10 @@ async def describe(people: People, profile: Profile, who: Principal) -> CurrentU
     return cast(CurrentUser, described)
 
 
-async def _account(people: People, who: Principal) -> tuple[ShownAccount, bool]:
-    """The account as it is shown, and whether its password has to be changed."""
+async def _account(users: UserAccounts, who: Principal) -> tuple[ShownAccount, bool]:
+    """Return the account for display, and whether its password must be changed."""
     if who.kind == "user":
-        stored = await people.user(who.id)
+        stored = await users.get(who.id)
         return cast(ShownAccount, shapes.user(stored)), stored.must_change_password
     shown: ShownAccount = {
         "id": who.id,
@@ -258,8 +266,8 @@ async def _account(people: People, who: Principal) -> tuple[ShownAccount, bool]:
 
 
 def number(call: Call, name: str) -> int:
-    """The path's parameter as a positive number. Raises `BadUser`."""
+    """Return a path parameter as a positive number. Raises `BadUser`."""
     text = call.params[name]
     if not (text.isascii() and text.isdigit()) or len(text) > 18:
-        raise BadUser(f"{name} is a number.")
+        raise BadUser(f"{name} must be a number.")
     return int(text)

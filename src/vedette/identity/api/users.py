@@ -1,4 +1,4 @@
-"""Users of the whole server, for server admins."""
+"""API of server administrators for users."""
 
 from typing import cast
 
@@ -9,7 +9,8 @@ from vedette.identity.api import shapes
 from vedette.identity.api.listings import UserListing, UserListQuery
 from vedette.identity.api.user import number
 from vedette.identity.errors import NoLogin
-from vedette.identity.service.people import People
+from vedette.identity.service.members import OrgMembers
+from vedette.identity.service.users import UserAccounts
 from vedette.kernel.clock import Clock
 from vedette.web.answer import MessageAnswer
 from vedette.web.call import Call
@@ -27,8 +28,9 @@ class UserChanges(msgspec.Struct):
 
 
 class UsersApi:
-    def __init__(self, people: People, clock: Clock) -> None:
-        self._people = people
+    def __init__(self, users: UserAccounts, members: OrgMembers, clock: Clock) -> None:
+        self._users = users
+        self._members = members
         self._clock = clock
 
     def routes(self) -> list[Route]:
@@ -40,7 +42,7 @@ class UsersApi:
                 SERVER_ADMIN,
                 answer=list[shapes.ListedUser],
                 query=UserListQuery,
-                summary="All users.",
+                summary="List users.",
             ),
             Route(
                 "GET",
@@ -49,7 +51,7 @@ class UsersApi:
                 SERVER_ADMIN,
                 answer=shapes.FoundUsers,
                 query=UserListing,
-                summary="Find users.",
+                summary="Search users.",
             ),
             Route(
                 "GET",
@@ -58,7 +60,7 @@ class UsersApi:
                 SERVER_ADMIN,
                 answer=shapes.UserAnswer,
                 query=NameLookup,
-                summary="User by name.",
+                summary="Get a user by login or e-mail address.",
             ),
             Route(
                 "GET",
@@ -66,7 +68,7 @@ class UsersApi:
                 self.get_user,
                 SERVER_ADMIN,
                 answer=shapes.UserAnswer,
-                summary="One user.",
+                summary="Get a user.",
             ),
             Route(
                 "GET",
@@ -74,7 +76,7 @@ class UsersApi:
                 self.user_orgs,
                 SERVER_ADMIN,
                 answer=list[shapes.OrgMembership],
-                summary="A user's organizations.",
+                summary="List a user's organizations.",
             ),
             Route(
                 "GET",
@@ -82,7 +84,7 @@ class UsersApi:
                 self.user_teams,
                 SERVER_ADMIN,
                 answer=tuple[()],
-                summary="A user's teams: none, as there are no teams.",
+                summary="List a user's teams. There are no teams, so the list is empty.",
             ),
             Route(
                 "POST",
@@ -90,7 +92,7 @@ class UsersApi:
                 self.switch_org,
                 SERVER_ADMIN,
                 answer=MessageAnswer,
-                summary="Let a user work in another organization of theirs.",
+                summary="Switch a user to another organization of theirs.",
             ),
             Route(
                 "PUT",
@@ -99,19 +101,19 @@ class UsersApi:
                 SERVER_ADMIN,
                 answer=MessageAnswer,
                 body=UserChanges,
-                summary="Change a user.",
+                summary="Update a user.",
             ),
         ]
 
     async def list_users(self, call: Call) -> list[shapes.ListedUser]:
         asked: UserListQuery = call.query
-        _, users = await self._people.search_users(asked.query, asked.as_page(), sort=asked.sort)
+        _, users = await self._users.search(asked.query, asked.as_page(), sort=asked.sort)
         return [shapes.listed_user(user, self._clock.now_ms()) for user in users]
 
     async def search_users(self, call: Call) -> shapes.FoundUsers:
         asked: UserListing = call.query
         page = asked.as_page()
-        total, users = await self._people.search_users(
+        total, users = await self._users.search(
             asked.query, page, sort=asked.sort, seen_within=asked.seen_within()
         )
         return {
@@ -122,31 +124,31 @@ class UsersApi:
         }
 
     async def lookup(self, call: Call) -> shapes.UserAnswer:
-        return shapes.user(await self._people.user_by_name(call.query.login_or_email))
+        return shapes.user(await self._users.by_name(call.query.login_or_email))
 
     async def get_user(self, call: Call) -> shapes.UserAnswer:
-        return shapes.user(await self._people.user(number(call, "id")))
+        return shapes.user(await self._users.get(number(call, "id")))
 
     async def user_orgs(self, call: Call) -> list[shapes.OrgMembership]:
-        await self._people.user(number(call, "id"))
+        await self._users.get(number(call, "id"))
         return [
             {"orgId": org_id, "name": name, "role": cast(shapes.Role, role)}
-            for org_id, name, role in await self._people.orgs_of(number(call, "id"))
+            for org_id, name, role in await self._members.orgs_of(number(call, "id"))
         ]
 
     async def user_teams(self, call: Call) -> tuple[()]:
         return ()
 
     async def switch_org(self, call: Call) -> MessageAnswer:
-        account = await self._people.user(number(call, "id"))
-        await self._people.switch_org(account.id, number(call, "orgId"))
+        account = await self._users.get(number(call, "id"))
+        await self._members.switch_org(account.id, number(call, "orgId"))
         return {"message": "Active organization changed"}
 
     async def update_user(self, call: Call) -> MessageAnswer:
         sent: UserChanges = call.body
         if not sent.login and not sent.email:
             raise NoLogin
-        await self._people.update_user(
+        await self._users.update(
             call.who, number(call, "id"), name=sent.name, login=sent.login, email=sent.email
         )
         return {"message": "User updated"}

@@ -1,4 +1,4 @@
-"""The first start: one organization and one admin, whose password is printed once."""
+"""The first start: creates an organization and an administrator."""
 
 import logging
 
@@ -6,7 +6,8 @@ import msgspec
 
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords, new_password
-from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
+from vedette.identity.store.accounts import AccountStore, NewAccount
+from vedette.identity.store.members import MemberStore
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import Clock
 
@@ -24,13 +25,14 @@ _OF_EXAMPLES = frozenset(
         "vedette-admin",
     )
 )
-"""Passwords of documents and charts that are long enough; `admin` and others are too short."""
+"""Long passwords from documentation and charts. Short ones such as `admin` are refused by
+length."""
 
 
 class FirstAdmin(msgspec.Struct, frozen=True):
     login: str
     generated_password: str
-    """Empty where the configuration gave one."""
+    """Empty if the configuration contains a password."""
 
 
 async def prepare(
@@ -44,11 +46,11 @@ async def prepare(
     create_admin: bool,
     production: bool,
 ) -> FirstAdmin | None:
-    """Fills an empty database; None where there was something already.
+    """Set up an empty database. Returns None if it is not empty.
 
-    `password` is empty where none was configured: a random one is made then, which the admin is
-    asked to change at the first login. So is, in production, one that anybody would guess; it works
-    until then, as what sets up servers signs in with it at once.
+    Without a configured `password`, a random one is generated and must be changed at the first
+    login. In production, this also applies to well-known passwords. They work until then, because
+    setup tools use them immediately.
     """
     async with database.reading() as tx:
         if await OrgStore(tx).name(1) is not None:
@@ -78,7 +80,7 @@ async def prepare(
         await MemberStore(tx).put(org_id, account_id, "Admin", now)
     if is_weak:
         log.warning(
-            "[security] admin_password is short or known from examples: change it as %s.",
+            "[security] admin_password is short or well known. Change it as %s.",
             login,
         )
     return FirstAdmin(login, generated)

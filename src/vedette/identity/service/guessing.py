@@ -1,9 +1,9 @@
-"""Slows down who guesses passwords; all instances count together, in the database.
+"""Limits password guessing. All instances share the counters in the database.
 
-An account has one counter, whichever of its names is used: five wrong passwords within five minutes
-close it. Addresses from which the account is signed in count for themselves, so that strangers
-cannot lock out its owner. Besides, an address may send a number of wrong passwords a minute,
-whatever the names.
+An account has one counter for all of its names: five failed attempts within five minutes lock it.
+Addresses from which the user has an active session are counted separately, so that others cannot
+lock out the user. In addition, each address has a limit of failed attempts per minute for all
+accounts.
 """
 
 from datetime import timedelta
@@ -23,15 +23,15 @@ _MINUTE_MS = 60_000
 
 class GuessingRules(msgspec.Struct, frozen=True):
     attempts: int = 5
-    """Wrong passwords of one account within `window`."""
+    """Failed attempts for an account within `window`."""
     window: timedelta = timedelta(minutes=5)
     per_address: int = 60
-    """Wrong passwords of one address a minute, for any names; 0 for no limit."""
+    """Failed attempts per minute from an address, for any account. 0 removes the limit."""
     is_enabled: bool = True
 
 
 class Guess(msgspec.Struct, frozen=True):
-    """One password that was sent. `way` is how: each has a counter of its own for an address."""
+    """A login attempt. `way` is the method of login; each has its own counter per address."""
 
     name: str
     account: Account | None
@@ -44,7 +44,7 @@ class Guess(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> str:
-        """The address, in IPv6 its /64."""
+        """Return the address, or its /64 network for IPv6."""
         return share_of(self.address)
 
     @property
@@ -59,13 +59,13 @@ class Guessing:
         self._rules = rules
 
     async def refuse(self, guess: Guess) -> None:
-        """Raises `TooManyAttempts` where the account is closed for the guess's address."""
+        """Raises `TooManyAttempts` if the account is locked for the address of the attempt."""
         if self._rules.is_enabled:
             async with self._database.reading() as tx:
                 await self._refuse_closed(tx, guess)
 
     async def begin(self, guess: Guess) -> None:
-        """Charge the address before the password is verified, so that no guess is free.
+        """Charge the address before the password is verified, so that every attempt counts.
 
         Raises `TooOften` with the seconds to wait.
         """
@@ -80,18 +80,19 @@ class Guessing:
             if excess > 0:
                 wait = ceil(excess / 1000)
                 raise TooOften(
-                    "Too many wrong passwords from this address"
-                    f" ([security] brute_force_login_protection_max_attempts_per_address);"
-                    f" try again in {wait} s.",
+                    "Too many failed logins from this address ([security] "
+                    "brute_force_login_protection_max_attempts_per_address). Try again in "
+                    f"{wait} s.",
                     wait,
                 )
             await store.set_full_at(guess.address_counter, guess.share, now + ceil(owed + each))
 
     async def settle(self, guess: Guess, *, fits: bool) -> None:
-        """Count a wrong password, or forget those that this address sent and refund it.
+        """Count a failed attempt, or reset the counters of this address and refund its charge.
 
-        Raises `TooManyAttempts`, whatever the password, where others closed the account meanwhile:
-        guesses that several instances verify at once tell no more than those in a row.
+        Raises `TooManyAttempts`, even for the correct password, if other attempts locked the
+        account in the meantime: concurrent attempts on several instances reveal no more than
+        sequential ones.
         """
         if not self._rules.is_enabled:
             return
@@ -116,7 +117,7 @@ class Guessing:
         if len(failures) >= most:
             wait = ceil((failures[-most] + window_ms - now) / 1000)
             raise TooManyAttempts(
-                f"Too many failed logins for this name; try again in {wait} s.", wait
+                f"Too many failed logins for this account. Try again in {wait} s.", wait
             )
 
     async def _is_known(self, tx: Tx, guess: Guess) -> bool:

@@ -1,4 +1,4 @@
-"""Passwords at the door: checked slowly, counted, answered alike whatever was wrong."""
+"""Verification of passwords at login, with the same error for every reason."""
 
 import asyncio
 import hmac
@@ -23,7 +23,8 @@ _LONGEST_LOGGED = 100
 _REMEMBERED = 1_000
 _REMEMBER_SECONDS = 30.0
 _AT_ONCE = 2
-"""Passwords of one address; fewer than `Passwords` computes, so that nobody else waits for them."""
+"""Concurrent verifications per address. Fewer than `Passwords` computes, so that one address does
+not delay others."""
 
 
 class Login:
@@ -41,7 +42,7 @@ class Login:
         self._turns_of_addresses = _Turns(_AT_ONCE)
 
     async def check(self, login_or_email: str, password: str, client_ip: str, way: str) -> Account:
-        """The account. `way` names where the password was sent, such as `login`.
+        """Return the account. `way` names the method of login, such as `login`.
 
         Raises `WrongCredentials`, or `TooManyAttempts` or `TooOften` with the seconds to wait.
         """
@@ -53,14 +54,17 @@ class Login:
         stored = usable.password if usable else None
         if not await self._verify(guess, stored, password) or usable is None:
             said = {"login": login_or_email[:_LONGEST_LOGGED], "address": client_ip}
-            log.info("A sign-in failed.", extra=said)
+            log.info("A login failed.", extra=said)
             raise WrongCredentials
         await self._welcome(usable, password)
         return usable
 
     async def _verify(self, guess: Guess, stored: str | None, password: str) -> bool:
-        """Remembers a fit for half a minute, as basic auth sends the password each time, and
-        verifies once what many requests send at once."""
+        """Verify a password.
+
+        A correct one is cached for half a minute, because basic authentication sends it with each
+        request. Concurrent requests with the same password share one verification.
+        """
         sent = f"{guess.counter}\0{stored}\0{password}".encode(errors="surrogatepass")
         key = hmac.digest(self._salt, sent, sha256)
         now = self._clock.monotonic()
@@ -80,8 +84,8 @@ class Login:
         return True
 
     async def _judge(self, guess: Guess, stored: str | None, password: str) -> bool:
-        """An address has turns, as its share is charged until a password has proved right: the
-        rest of what it sends at once waits."""
+        """Verify passwords of an address one after another: each one is charged until it proves
+        correct."""
         async with self._turns_of_addresses(guess.share):
             await self._guessing.begin(guess)
             against = stored if len(password) <= MAX_PASSWORD else None
@@ -104,7 +108,7 @@ class Login:
 
 
 class _Turns:
-    """A semaphore for each key, as long as somebody has or awaits it."""
+    """A semaphore for each key that is in use."""
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once

@@ -1,4 +1,4 @@
-"""What a new password has to be."""
+"""Requirements for new passwords."""
 
 import msgspec
 
@@ -9,7 +9,8 @@ _STRICT_LENGTH = 12
 
 
 class PasswordRules(msgspec.Struct, frozen=True):
-    """`is_strict` asks for 12 characters, upper and lower case letters, digits and symbols."""
+    """`is_strict` requires 12 characters with upper-case and lower-case letters, digits and
+    symbols."""
 
     least: int = 5
     is_strict: bool = False
@@ -19,12 +20,14 @@ class PasswordRules(msgspec.Struct, frozen=True):
         return max(self.least, _STRICT_LENGTH) if self.is_strict else self.least
 
     def check(self, password: str) -> str:
-        """The password. Raises `WeakPassword`."""
+        """Return the password. Raises `WeakPassword`."""
         if not self.min_length <= len(password) <= MAX_PASSWORD:
-            raise WeakPassword(f"A password has {self.min_length} to {MAX_PASSWORD} characters.")
+            raise WeakPassword(
+                f"A password must have {self.min_length} to {MAX_PASSWORD} characters."
+            )
         if self.is_strict and not _is_mixed(password):
             raise WeakPassword(
-                "A password has upper-case and lower-case letters, digits and symbols."
+                "A password must have upper-case and lower-case letters, digits and symbols."
             )
         return password
 

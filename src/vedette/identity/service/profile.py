@@ -1,4 +1,4 @@
-"""Preferences: a user's own win over the organization's."""
+"""Preferences of users and organizations. A user's preferences take precedence."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,16 +11,16 @@ from vedette.kernel.principal import Principal
 from vedette.kernel.zones import is_time_zone
 
 FindDashboard = Callable[[Principal, str, int], Awaitable[str]]
-"""The uid of the dashboard with this uid or, where that is empty, this number. Raises where there
-is none that the caller may see."""
+"""Returns the uid of the dashboard with a uid or, if the uid is empty, an id. Raises if the caller
+can see no such dashboard."""
 ORG = 0
-"""The account under which an organization's own preferences are kept."""
+"""The account id under which preferences of an organization are stored."""
 _CHOICES = {
     "theme": ("", "light", "dark", "system"),
     "weekStart": ("", "browser", "saturday", "sunday", "monday"),
 }
 _ZONES = ("", "browser", "utc")
-"""Besides those of the IANA database."""
+"""Values in addition to the IANA database."""
 _DEFAULTS: dict[str, Any] = {
     "theme": "",
     "homeDashboardUID": "",
@@ -45,13 +45,14 @@ class Profile:
         self._find_dashboard = find_dashboard
 
     async def preferences(self, org_id: int, account_id: int) -> dict[str, Any]:
-        """Those that are set."""
+        """Return the preferences that are set."""
         async with self._database.reading() as tx:
             stored = await PreferenceStore(tx).get(org_id, account_id)
         return {key: value for key, value in stored.items() if value != _DEFAULTS.get(key)}
 
     async def effective(self, org_id: int, account_id: int) -> dict[str, Any]:
-        """What counts for the user: own choice, else the organization's, else the default."""
+        """Return the preferences in effect: those of the user, of the organization, or the
+        defaults."""
         async with self._database.reading() as tx:
             layers = await PreferenceStore(tx).of_each(org_id, (ORG, account_id))
         merged = dict(_DEFAULTS)
@@ -60,7 +61,7 @@ class Profile:
         return merged
 
     async def replace(self, who: Principal, account_id: int, sent: dict[str, Any]) -> None:
-        """Keys that were not sent go back to their defaults."""
+        """Set preferences. Omitted keys are reset to their defaults."""
         await self._store(who.org_id, account_id, await self._checked(who, sent))
 
     async def merge(self, who: Principal, account_id: int, sent: dict[str, Any]) -> None:
@@ -74,12 +75,12 @@ class Profile:
             await PreferenceStore(tx).put(org_id, account_id, document, self._clock.now_ms())
 
     async def _checked(self, who: Principal, sent: dict[str, Any]) -> dict[str, Any]:
-        """What was sent and is known; a home dashboard has its uid, however it was named."""
+        """Return the known keys. The home dashboard is stored with its uid."""
         known = _known(sent)
         uid, number = known.get("homeDashboardUID"), 0
         if uid is None and (sent_number := sent.get("homeDashboardId")) is not None:
             if type(sent_number) is not int:
-                raise BadUser("The preference homeDashboardId has the wrong type.")
+                raise BadUser("The preference homeDashboardId must be a number.")
             uid, number = "", sent_number
         if (uid or number) and self._find_dashboard is not None:
             uid = await self._find_dashboard(who, uid or "", number)
@@ -95,8 +96,11 @@ def _known(sent: dict[str, Any]) -> dict[str, Any]:
             raise BadUser(f"The preference {key} is too long.")
         if key in _CHOICES and value not in _CHOICES[key]:
             choices = ", ".join(filter(None, _CHOICES[key]))
-            raise BadUser(f"The preference {key} is empty or one of {choices}.")
+            raise BadUser(f"The preference {key} must be empty or one of {choices}.")
     zone = known.get("timezone", "")
     if zone not in _ZONES and not is_time_zone(zone):
-        raise BadUser("The preference timezone is utc, browser or such as Europe/Berlin.")
+        raise BadUser(
+            "The preference timezone must be utc, browser or an IANA time zone such as "
+            "Europe/Berlin."
+        )
     return known

@@ -1,7 +1,9 @@
-"""Browser sessions: made at login, rotated while used, ended by logout, age or an admin.
+"""Browser sessions: created at login, rotated in use, ended by logout, by age or by an
+administrator.
 
-A token that was replaced stays good for a short overlap, and until its successor was seen once, so
-that a lost answer signs nobody out. Used later than that it is a stolen one, and the session ends.
+A replaced token stays valid for a short time, and until its successor is used once, so that a lost
+response does not end the session. If it is used later, it is considered stolen and the session
+ends.
 """
 
 from contextlib import suppress
@@ -27,7 +29,7 @@ class Lifetimes(msgspec.Struct, frozen=True):
 
 
 class Issued(msgspec.Struct, frozen=True):
-    """A session found by its token, and the new token where it was rotated just now."""
+    """A session, and its new token if it was rotated now."""
 
     session: Session
     holder: Holder
@@ -45,7 +47,7 @@ class Sessions:
         self.rotation_seconds = int(lifetimes.rotation.total_seconds())
 
     async def begin(self, account_id: int, client_ip: str, user_agent: str) -> str:
-        """The new session's token."""
+        """Create a session. Returns its token."""
         token = new_session_token()
         async with self._database.transaction() as tx:
             await SessionStore(tx).create(
@@ -54,7 +56,8 @@ class Sessions:
         return token
 
     async def find(self, token: str, *, may_rotate: bool = True) -> Issued | None:
-        """None also where it has to be rotated and may not."""
+        """Return the session of a token. Returns None if it must be rotated and `may_rotate` is
+        False."""
         presented, now = digest(token), self._clock.now_ms()
         async with self._database.reading() as tx:
             found = await SessionStore(tx).presented(presented)
@@ -66,13 +69,13 @@ class Sessions:
         return await self._replaced(issued, now, may_rotate)
 
     async def id_of(self, token: str) -> int | None:
-        """The session of a token that was accepted just now; rotates nothing."""
+        """Return the session id of a valid token without rotating it."""
         async with self._database.reading() as tx:
             session = await SessionStore(tx).by_digest(digest(token))
         return session.id if session else None
 
     async def account_of(self, session_id: int) -> int | None:
-        """Whose session it is, or None where it ended."""
+        """Return the account of a session, or None if the session has ended."""
         async with self._database.reading() as tx:
             session = await SessionStore(tx).by_id(session_id)
         if session is None or self._is_expired(session, self._clock.now_ms()):
@@ -92,7 +95,7 @@ class Sessions:
                 async with self._database.statement() as tx:
                     rotated = await SessionStore(tx).rotate(session, digest(token), now)
             except DatabaseReadOnly:
-                return found  # The old token stays valid, so that reads go on.
+                return found  # The old token stays valid, so that read requests succeed.
             return replace(found, new_token=token if rotated else None)
         if not session.is_seen:
             with suppress(DatabaseReadOnly):
@@ -118,7 +121,7 @@ class Sessions:
         return None
 
     async def rotate(self, token: str) -> Issued | None:
-        """A fresh token whatever the age of the old one."""
+        """Rotate the token regardless of its age."""
         found = await self.find(token)
         if found is None or found.new_token is not None:
             return found

@@ -1,6 +1,6 @@
-"""Service accounts and their tokens, which programs use in place of a login.
+"""Service accounts and their tokens, with which programs authenticate.
 
-An API key is a service account with one token, both of the key's name.
+An API key is a service account with a single token of the same name.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,9 +21,11 @@ from vedette.identity.errors import (
     TokenNotFound,
 )
 from vedette.identity.model import ApiKey, ApiToken, Member
-from vedette.identity.service.people import Paging, check_name, check_role
+from vedette.identity.service.names import check_name, check_role
+from vedette.identity.service.paging import Paging
 from vedette.identity.service.rank import refuse_above, refuse_granting_above
-from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
+from vedette.identity.store.accounts import AccountStore, NewAccount
+from vedette.identity.store.members import MemberStore
 from vedette.identity.store.tokens import KEY_LOGIN, TokenStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
@@ -37,7 +39,7 @@ class NewToken(msgspec.Struct, frozen=True):
     id: int
     name: str
     key: str
-    """Shown once; only its digest is stored."""
+    """The key. Only its digest is stored."""
 
 
 class ServiceAccounts:
@@ -48,7 +50,7 @@ class ServiceAccounts:
         changed: Callable[[int], None],
         longest_life: int = -1,
     ) -> None:
-        """`longest_life` of a token is in seconds; -1 for no limit."""
+        """`longest_life` is the maximum lifetime of a token in seconds. -1 removes the limit."""
         self._database = database
         self._clock = clock
         self._changed = changed
@@ -64,7 +66,7 @@ class ServiceAccounts:
         only_disabled: bool = False,
         with_expired_tokens: bool = False,
     ) -> tuple[int, Sequence[tuple[Member, int]]]:
-        """Accounts with the number of their tokens."""
+        """Return service accounts with the number of their tokens."""
         async with self._database.reading() as tx:
             total, members = await MemberStore(tx).search(
                 org_id,
@@ -127,7 +129,7 @@ class ServiceAccounts:
     async def add_token(
         self, who: Principal, account_id: int, name: str, seconds_to_live: int
     ) -> NewToken:
-        """0 seconds stand for a token that does not expire."""
+        """Create a token. A lifetime of 0 seconds creates a token that does not expire."""
         check_name(name, "A token")
         self._check_life(seconds_to_live)
         async with self._database.transaction() as tx:
@@ -135,7 +137,9 @@ class ServiceAccounts:
             try:
                 return await self._add_token(tx, member, name, seconds_to_live)
             except UniqueViolation as error:
-                raise TokenExists(f"This service account has a token named {name!r}.") from error
+                raise TokenExists(
+                    f"This service account already has a token named {name!r}."
+                ) from error
 
     async def delete_token(self, who: Principal, account_id: int, token_id: int) -> None:
         async with self._database.transaction() as tx:
@@ -151,7 +155,7 @@ class ServiceAccounts:
     async def create_key(
         self, who: Principal, name: str, role: str, seconds_to_live: int
     ) -> NewToken:
-        """0 seconds stand for a key that does not expire. Raises `ApiKeyExists`."""
+        """Create an API key. 0 seconds create a key that does not expire. Raises `ApiKeyExists`."""
         check_name(name, "An API key")
         self._check_life(seconds_to_live)
         async with self._database.transaction() as tx:
@@ -159,12 +163,14 @@ class ServiceAccounts:
                 member = await self._create(tx, who, KEY_LOGIN, name, role)
             except ServiceAccountExists as error:
                 raise ApiKeyExists(
-                    f"There is an API key or a service account named {name!r}; choose another name."
+                    f"An API key or a service account named {name!r} already exists. Choose "
+                    "another name."
                 ) from error
             return await self._add_token(tx, member, name, seconds_to_live)
 
     async def delete_key(self, who: Principal, key_id: int) -> None:
-        """With its service account, unless that was given other tokens. Raises `ApiKeyNotFound`."""
+        """Delete an API key, and its service account if it has no other tokens. Raises
+        `ApiKeyNotFound`."""
         async with self._database.transaction() as tx:
             tokens = TokenStore(tx)
             found = await tokens.key(who.org_id, key_id)
@@ -187,7 +193,7 @@ class ServiceAccounts:
         *,
         is_disabled: bool = False,
     ) -> Member:
-        """`login` is how its login starts."""
+        """Create a service account. `login` is the prefix of its login."""
         _check(who, name, role)
         await _refuse_taken(tx, who.org_id, name)
         now = self._clock.now_ms()
@@ -204,12 +210,14 @@ class ServiceAccounts:
 
     def _check_life(self, seconds_to_live: int) -> None:
         if not 0 <= seconds_to_live <= self._longest:
-            raise BadUser(f"secondsToLive is between 0 and {self._longest}.")
+            raise BadUser(f"secondsToLive must be between 0 and {self._longest}.")
         if seconds_to_live == 0 and not self._may_last:
-            raise BadUser(f"A token lasts {self._longest} seconds at most: say secondsToLive.")
+            raise BadUser(
+                f"A token can be valid for at most {self._longest} seconds. Set secondsToLive."
+            )
 
     async def _add_token(self, tx: Tx, member: Member, name: str, seconds_to_live: int) -> NewToken:
-        """Raises `UniqueViolation` where the account has a token of this name."""
+        """Create a token. Raises `UniqueViolation` if the account has a token of this name."""
         key, now = new_api_token(), self._clock.now_ms()
         expires = now + seconds_to_live * 1000 if seconds_to_live else None
         token_id = await TokenStore(tx).create(
@@ -226,14 +234,14 @@ async def _service_account(tx: Tx, org_id: int, account_id: int) -> Member:
 
 
 async def _changeable(tx: Tx, who: Principal, account_id: int) -> Member:
-    """Raises `RoleTooHigh`."""
+    """Return the service account, locked for a change. Raises `RoleTooHigh`."""
     member = await _service_account(tx, who.org_id, account_id)
     refuse_above(who, member.account, member.role)
     return member
 
 
 async def _refuse_taken(tx: Tx, org_id: int, name: str, own_id: int = 0) -> None:
-    """Raises `ServiceAccountExists` where another one than `own_id` has the name."""
+    """Raises `ServiceAccountExists` if an account other than `own_id` has the name."""
     await _lock(tx, org_id)
     if await MemberStore(tx).service_account_named(org_id, name) not in (None, own_id):
         raise ServiceAccountExists
@@ -245,5 +253,5 @@ def _check(who: Principal, name: str, role: str) -> None:
 
 
 async def _lock(tx: Tx, org_id: int) -> None:
-    """Of an organization's service accounts, one is made or changed at a time."""
+    """Serialize changes to the service accounts of an organization."""
     await tx.lock(f"service accounts:{org_id}")

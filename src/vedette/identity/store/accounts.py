@@ -1,4 +1,4 @@
-"""Accounts and their membership in organizations."""
+"""Accounts of users and services."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,16 +9,14 @@ from vedette.db.database import Row, Tx
 from vedette.db.errors import UniqueViolation
 from vedette.db.sql import like, row_lock
 from vedette.identity.errors import UserExists
-from vedette.identity.model import Account, AccountKind, Holder, Member, folded
+from vedette.identity.model import Account, AccountKind, folded
 from vedette.identity.store.order import order_by
 from vedette.kernel.ids import new_uid
 
-_COLUMNS = (
+COLUMNS = (
     "a.id, a.uid, a.kind, a.login, a.email, a.name, a.password, a.must_change_password,"
     " a.is_server_admin, a.is_disabled, a.org_id, a.last_seen, a.created, a.updated"
 )
-HOLDER_COLUMNS = "a.login, a.name, a.is_server_admin, a.is_disabled, a.last_seen, m.role"
-"""Beside `account_id` and `org_id`; `a` is the account and `m` its membership, if any."""
 
 
 class NewAccount(msgspec.Struct, frozen=True):
@@ -38,24 +36,25 @@ class AccountStore:
         self._tx = tx
 
     async def by_id(self, account_id: int, *, is_changed: bool = False) -> Account | None:
-        """With `is_changed`, who else changes it waits for the end of this transaction."""
+        """Return an account. With `is_changed`, it is locked until the transaction ends."""
         lock = row_lock(self._tx.dialect) if is_changed else ""
         row = await self._tx.one(
-            f"SELECT {_COLUMNS} FROM account a WHERE a.id = :id{lock}",  # noqa: S608
+            f"SELECT {COLUMNS} FROM account a WHERE a.id = :id{lock}",  # noqa: S608
             {"id": account_id},
         )
         return account(row) if row else None
 
     async def by_name(self, login_or_email: str) -> Account | None:
         row = await self._tx.one(
-            f"SELECT {_COLUMNS} FROM account_name n JOIN account a ON a.id = n.account_id"  # noqa: S608
+            f"SELECT {COLUMNS} FROM account_name n JOIN account a ON a.id = n.account_id"  # noqa: S608
             " WHERE n.name = :name",
             {"name": folded(login_or_email)},
         )
         return account(row) if row else None
 
     async def create(self, new: NewAccount, now: int) -> int:
-        """The new row's id. Raises `UserExists` where login or e-mail is taken."""
+        """Create an account. Returns its id. Raises `UserExists` for an existing login or
+        e-mail."""
         await self._refuse_taken(new.login, new.email)
         account_id: int = await self._tx.value(
             "INSERT INTO account (uid, kind, login, email, name, password, must_change_password,"
@@ -80,7 +79,7 @@ class AccountStore:
         return account_id
 
     async def update(self, changed: Account, now: int) -> None:
-        """Raises `UserExists` where the new login or e-mail is taken."""
+        """Update an account. Raises `UserExists` for an existing login or e-mail."""
         await self._tx.execute(
             "DELETE FROM account_name WHERE account_id = :id", {"id": changed.id}
         )
@@ -127,14 +126,14 @@ class AccountStore:
         await self._tx.execute("DELETE FROM account WHERE id = :id", {"id": account_id})
 
     async def renew_hash(self, account_id: int, old: str, new: str) -> None:
-        """Both of one password, which stays as it is where somebody changed it meanwhile."""
+        """Replace the hash of an unchanged password. A password changed in the meantime is kept."""
         await self._tx.execute(
             "UPDATE account SET password = :new WHERE id = :id AND password = :old",
             {"id": account_id, "old": old, "new": new},
         )
 
     async def move(self, account_id: int, org_id: int, now: int) -> None:
-        """The organization that the user works in."""
+        """Set the organization that the user works in."""
         await self._tx.execute(
             "UPDATE account SET org_id = :org_id, updated = :now WHERE id = :id",
             {"id": account_id, "org_id": org_id, "now": now},
@@ -154,8 +153,9 @@ class AccountStore:
         sort: str = "",
         seen_since: int | None = None,
     ) -> tuple[int, Sequence[Account]]:
-        """`sort` as `order_by` takes it, `seen_since` in milliseconds."""
-        where, params = _matching(text)
+        """Return the number of matching accounts and a page of them. `sort` is as in `order_by`,
+        `seen_since` is in milliseconds."""
+        where, params = matching(text)
         if seen_since is not None:
             where, params = f"{where} AND a.last_seen >= :since", {**params, "since": seen_since}
         total: int = await self._tx.value(
@@ -163,7 +163,7 @@ class AccountStore:
             params,
         )
         rows = await self._tx.all(
-            f"SELECT {_COLUMNS} FROM account a WHERE a.kind = 'user' AND {where}"  # noqa: S608
+            f"SELECT {COLUMNS} FROM account a WHERE a.kind = 'user' AND {where}"  # noqa: S608
             f" {order_by(sort)} LIMIT :limit OFFSET :offset",
             {**params, "limit": limit, "offset": offset},
         )
@@ -184,106 +184,11 @@ class AccountStore:
         return count
 
 
-class MemberStore:
-    """Membership of one organization: every statement names it."""
-
-    def __init__(self, tx: Tx) -> None:
-        self._tx = tx
-
-    async def one(self, org_id: int, account_id: int) -> Member | None:
-        row = await self._tx.one(
-            f"SELECT {_COLUMNS}, m.org_id AS member_org, m.role FROM org_member m"  # noqa: S608
-            " JOIN account a ON a.id = m.account_id"
-            " WHERE m.org_id = :org_id AND m.account_id = :id",
-            {"org_id": org_id, "id": account_id},
-        )
-        return _member(row) if row else None
-
-    async def of_account(self, account_id: int) -> Sequence[tuple[int, str, str]]:
-        """Id and name of each organization, and the role there."""
-        rows = await self._tx.all(
-            "SELECT o.id, o.name, m.role FROM org_member m JOIN org o ON o.id = m.org_id"
-            " WHERE m.account_id = :id ORDER BY o.name",
-            {"id": account_id},
-        )
-        return [(row["id"], row["name"], row["role"]) for row in rows]
-
-    async def search(
-        self,
-        org_id: int,
-        kind: AccountKind,
-        text: str,
-        *,
-        limit: int,
-        offset: int,
-        sort: str = "",
-        only_disabled: bool = False,
-        expired_at: int | None = None,
-    ) -> tuple[int, Sequence[Member]]:
-        """`sort` as `order_by` takes it. With `expired_at`, in milliseconds, those that have a
-        token that is over by then."""
-        where, params = _matching(text)
-        params = {**params, "org_id": org_id, "kind": kind}
-        if only_disabled:
-            where += " AND a.is_disabled"
-        if expired_at is not None:
-            where += (
-                " AND EXISTS (SELECT 1 FROM api_token t WHERE t.org_id = m.org_id"
-                " AND t.account_id = a.id AND t.expires <= :expired_at)"
-            )
-            params["expired_at"] = expired_at
-        source = (
-            "FROM org_member m JOIN account a ON a.id = m.account_id"
-            f" WHERE m.org_id = :org_id AND a.kind = :kind AND {where}"
-        )
-        total: int = await self._tx.value(f"SELECT COUNT(*) {source}", params)
-        rows = await self._tx.all(
-            f"SELECT {_COLUMNS}, m.org_id AS member_org, m.role {source}"
-            f" {order_by(sort)} LIMIT :limit OFFSET :offset",
-            {**params, "limit": limit, "offset": offset},
-        )
-        return total, [_member(row) for row in rows]
-
-    async def service_account_named(self, org_id: int, name: str) -> int | None:
-        """The id of a service account of that name, whatever its case."""
-        account_id: int | None = await self._tx.value(
-            "SELECT a.id FROM org_member m JOIN account a ON a.id = m.account_id"
-            " WHERE m.org_id = :org_id AND a.kind = 'service' AND LOWER(a.name) = LOWER(:name)"
-            " ORDER BY a.id LIMIT 1",
-            {"org_id": org_id, "name": name},
-        )
-        return account_id
-
-    async def put(self, org_id: int, account_id: int, role: str, now: int) -> None:
-        await self._tx.execute(
-            "INSERT INTO org_member (org_id, account_id, role, created, updated)"
-            " VALUES (:org_id, :id, :role, :now, :now)"
-            " ON CONFLICT (org_id, account_id) DO UPDATE SET role = :role, updated = :now",
-            {"org_id": org_id, "id": account_id, "role": role, "now": now},
-        )
-
-    async def remove(self, org_id: int, account_id: int) -> bool:
-        count = await self._tx.execute(
-            "DELETE FROM org_member WHERE org_id = :org_id AND account_id = :id",
-            {"org_id": org_id, "id": account_id},
-        )
-        return count > 0
-
-    async def other_admins(self, org_id: int, account_id: int) -> int:
-        count: int = await self._tx.value(
-            "SELECT COUNT(*) FROM org_member m JOIN account a ON a.id = m.account_id"
-            " WHERE m.org_id = :org_id AND m.role = 'Admin' AND a.kind = 'user'"
-            " AND NOT a.is_disabled AND a.id <> :id",
-            {"org_id": org_id, "id": account_id},
-        )
-        return count
-
-
 def _names(login: str, email: str) -> list[str]:
     return sorted({folded(name) for name in (login, email) if name})
 
 
-def _matching(text: str) -> tuple[str, dict[str, Any]]:
+def matching(text: str) -> tuple[str, dict[str, Any]]:
     if not text:
         return "1 = 1", {}
     columns = ("a.login", "a.name", "COALESCE(a.email, '')")
@@ -307,21 +212,4 @@ def account(row: Row) -> Account:
         last_seen=row["last_seen"],
         created=row["created"],
         updated=row["updated"],
-    )
-
-
-def _member(row: Row) -> Member:
-    return Member(account(row), row["member_org"], row["role"])
-
-
-def holder(row: Row) -> Holder:
-    return Holder(
-        id=row["account_id"],
-        org_id=row["org_id"],
-        role=row["role"] or "None",
-        login=row["login"],
-        name=row["name"],
-        is_server_admin=bool(row["is_server_admin"]),
-        is_disabled=bool(row["is_disabled"]),
-        last_seen=row["last_seen"],
     )

@@ -1,4 +1,4 @@
-"""The orders in which accounts are listed."""
+"""Sort orders of account lists."""
 
 from vedette.identity.errors import BadUser
 
@@ -12,17 +12,18 @@ _DIRECTIONS = {"asc": "ASC", "desc": "DESC"}
 
 
 def order_by(sort: str) -> str:
-    """The ORDER BY of `login-asc,email-desc`, made of constants; by login where `sort` is empty.
+    """Return the ORDER BY clause of a `sort` such as `login-asc,email-desc`, made of constants. The
+    default is by login.
 
-    Raises `BadUser` for an order that does not exist, or that names a column twice.
+    Raises `BadUser` for an unknown order, or for a column that occurs twice.
     """
     terms: dict[str, str] = {}
     for part in sort.split(",") if sort else ():
         name, _, direction = part.partition("-")
         if name not in _COLUMNS or name in terms or direction not in _DIRECTIONS:
             raise BadUser(
-                f"Lists cannot be sorted by {part[:40]!r}; use each of {', '.join(_COLUMNS)}"
-                " once at most, with -asc or -desc."
+                f"Cannot sort by {part[:40]!r}. Use each of {', '.join(_COLUMNS)} at most "
+                "once, with -asc or -desc."
             )
         terms[name] = f"{_COLUMNS[name]} {_DIRECTIONS[direction]}"
     return "ORDER BY " + ", ".join([*terms.values(), "a.login"])

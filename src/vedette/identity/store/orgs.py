@@ -29,7 +29,8 @@ class OrgStore:
     async def search(
         self, name: str, text: str, *, limit: int, offset: int
     ) -> Sequence[tuple[int, str]]:
-        """Those of exactly this name and with this text in it; an empty one asks for nothing."""
+        """Return organizations with exactly this name and with this text in their name. Empty texts
+        are ignored."""
         rows = await self._tx.all(
             "SELECT id, name FROM org WHERE (:name = '' OR name = :name)"
             " AND LOWER(name) LIKE LOWER(:text) ESCAPE '\\'"

@@ -18,7 +18,7 @@ class PreferenceStore:
         return found
 
     async def of_each(self, org_id: int, account_ids: Sequence[int]) -> list[dict[str, Any]]:
-        """One for each account, in one statement; empty where nothing is kept."""
+        """Return the preferences of each account in one statement. Empty if none are stored."""
         names, params = listed("id", account_ids)
         rows = await self._tx.all(
             "SELECT account_id, document FROM preference"  # noqa: S608

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from vedette.db.database import Row, Tx
 from vedette.identity.model import Holder, Session
-from vedette.identity.store.accounts import HOLDER_COLUMNS, holder
+from vedette.identity.store.members import HOLDER_COLUMNS, holder
 
 _COLUMNS = (
     "s.id, s.account_id, s.digest, s.previous_digest, s.is_seen, s.client_ip, s.user_agent,"
@@ -19,7 +19,7 @@ class SessionStore:
         self._tx = tx
 
     async def by_digest(self, digest: str) -> Session | None:
-        """Also finds the session whose token before the last rotation this was."""
+        """Return the session with this token, or with this token before the last rotation."""
         row = await self._tx.one(
             f"SELECT {_COLUMNS} FROM session s"  # noqa: S608
             " WHERE s.digest = :digest OR s.previous_digest = :digest",
@@ -28,7 +28,7 @@ class SessionStore:
         return _session(row) if row else None
 
     async def presented(self, digest: str) -> tuple[Session, Holder] | None:
-        """As `by_digest`, with whose session it is."""
+        """Return the session as `by_digest` does, with its holder."""
         row = await self._tx.one(
             f"SELECT {_COLUMNS}, a.org_id, {HOLDER_COLUMNS} FROM session s"  # noqa: S608
             " JOIN account a ON a.id = s.account_id"
@@ -61,7 +61,7 @@ class SessionStore:
         )
 
     async def rotate(self, session: Session, digest: str, now: int) -> bool:
-        """False where another request rotated it first."""
+        """Rotate the token. Returns False if another request rotated it first."""
         count = await self._tx.execute(
             "UPDATE session SET digest = :digest, previous_digest = :previous, is_seen = FALSE,"
             " rotated = :now, seen = :now WHERE id = :id AND digest = :previous",
@@ -70,7 +70,7 @@ class SessionStore:
         return count > 0
 
     async def replace_unseen(self, session: Session, digest: str, now: int) -> bool:
-        """A new token in place of one that never reached the browser."""
+        """Replace a token that never reached the browser."""
         count = await self._tx.execute(
             "UPDATE session SET digest = :digest, rotated = :now, seen = :now"
             " WHERE id = :id AND digest = :unseen AND NOT is_seen",
@@ -99,7 +99,7 @@ class SessionStore:
         return count > 0
 
     async def delete_all(self, account_id: int, keep: str = "") -> None:
-        """`keep` is the digest of a session that stays."""
+        """Delete all sessions of an account. `keep` is the digest of a session to keep."""
         await self._tx.execute(
             "DELETE FROM session WHERE account_id = :id AND digest <> :keep",
             {"id": account_id, "keep": keep},
@@ -125,7 +125,7 @@ class AttemptStore:
         )
 
     async def since(self, counter: str, moment: int, client: str = "") -> Sequence[int]:
-        """The times of failures after `moment`, of one client or of all of them."""
+        """Return the times of failures after `moment`, of one client or of all clients."""
         rows = await self._tx.all(
             "SELECT at FROM login_attempt WHERE login = :counter AND at > :moment"
             " AND (:client = '' OR client = :client) ORDER BY at",
@@ -140,7 +140,7 @@ class AttemptStore:
         )
 
     async def full_at(self, counter: str) -> int:
-        """When a token bucket, which one row stands for, is full again; 0 where it is."""
+        """Return when the token bucket of a row is full again, or 0 if it is full."""
         found = await self._tx.value(
             "SELECT at FROM login_attempt WHERE login = :counter", {"counter": counter}
         )

@@ -1,4 +1,4 @@
-"""How many people and sessions there are, over all organizations."""
+"""Numbers of users and sessions of all organizations."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ _RANK = " ".join(f"WHEN '{role}' THEN {rank}" for role, rank in ROLE_RANK.items(
 
 
 class Active(msgspec.Struct, frozen=True):
-    """`monthly` and `daily` are those of them that were there in the last 30 days and 24 hours."""
+    """Users who were active in the last 30 days (`monthly`) and in the last 24 hours (`daily`)."""
 
     all: int = 0
     monthly: int = 0
@@ -24,7 +24,7 @@ class StatisticsStore:
         self._since = {"month": now - 30 * 86_400_000, "day": now - 86_400_000}
 
     async def users(self) -> dict[str, Active]:
-        """By role. Each counts once, in the highest role that one of the organizations gives."""
+        """Count users by their highest role in any organization."""
         rows = await self._tx.all(
             "SELECT rank, COUNT(*) AS users,"  # noqa: S608
             " COUNT(CASE WHEN last_seen >= :month THEN 1 END) AS monthly,"

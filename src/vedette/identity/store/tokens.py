@@ -1,13 +1,13 @@
-"""API tokens of service accounts: only digests are stored."""
+"""API tokens of service accounts. Only digests are stored."""
 
 from collections.abc import Sequence
 
 from vedette.db.database import Row, Tx
 from vedette.identity.model import ApiKey, ApiToken, PresentedToken
-from vedette.identity.store.accounts import HOLDER_COLUMNS, holder
+from vedette.identity.store.members import HOLDER_COLUMNS, holder
 
 KEY_LOGIN = "key-"
-"""Start of the logins of service accounts that stand for one API key each; no other has it."""
+"""Prefix of logins of service accounts that represent an API key. No other login has it."""
 _COLUMNS = "id, org_id, account_id, name, expires, last_used, created"
 _KEYS = (
     "SELECT t.id, t.org_id, t.account_id, t.name, t.expires, t.last_used, t.created, m.role"  # noqa: S608
@@ -23,7 +23,7 @@ class TokenStore:
         self._tx = tx
 
     async def presented(self, digest: str) -> PresentedToken | None:
-        """None also where its account left the organization."""
+        """Return a token by its digest. None also if its account left the organization."""
         row = await self._tx.one(
             "SELECT t.id, t.org_id, t.account_id, t.expires, t.last_used,"  # noqa: S608
             f" {HOLDER_COLUMNS} FROM api_token t JOIN account a ON a.id = t.account_id"
@@ -46,7 +46,8 @@ class TokenStore:
         return [_token(row) for row in rows]
 
     async def keys(self, org_id: int, valid_at: int | None) -> Sequence[ApiKey]:
-        """By name; with `valid_at`, in milliseconds, those that are valid then."""
+        """Return API keys by name. With `valid_at`, in milliseconds, only keys that are valid
+        then."""
         valid = "" if valid_at is None else " AND (t.expires IS NULL OR t.expires > :moment)"
         rows = await self._tx.all(
             f"{_KEYS}{valid} ORDER BY t.name, t.id LIMIT :most",
@@ -70,7 +71,7 @@ class TokenStore:
     async def create(
         self, org_id: int, account_id: int, name: str, digest: str, expires: int | None, now: int
     ) -> int:
-        """Raises `UniqueViolation` where the account has a token of this name."""
+        """Create a token. Raises `UniqueViolation` if the account has a token of this name."""
         token_id: int = await self._tx.value(
             "INSERT INTO api_token (org_id, account_id, name, digest, expires, created)"
             " VALUES (:org_id, :id, :name, :digest, :expires, :now) RETURNING id",

@@ -33,9 +33,7 @@ class ExpressionCalls:
     ) -> Mapping[str, Answer]:
         """One for each of the targets, from `answers`, which are those of the data sources."""
         if not self._limits.enabled:
-            error = ExpressionsOff(
-                "Expressions are switched off on this server: [expressions] enabled is false."
-            )
+            error = ExpressionsOff("Expressions are disabled: [expressions] enabled is false.")
             return {target.ref_id: Answer(target.ref_id, error=error) for target in targets}
         if not self._loaded:
             await asyncio.to_thread(_load)

@@ -123,8 +123,8 @@ class _Reader:
 
     def _unusable(self, what: str) -> BadExpression:
         return BadExpression(
-            f"Query {self._ref_id} answered {what}; expressions work on time series, and on tables"
-            " without time that have one column of numbers."
+            f"Query {self._ref_id} returned {what}. Expressions require time series, or "
+            "tables without time that have one column of numbers."
         )
 
 

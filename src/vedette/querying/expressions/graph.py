@@ -12,7 +12,7 @@ from vedette.querying.model import QueryTarget
 
 @dataclass(frozen=True, slots=True)
 class ExpressionPlan:
-    """What can be evaluated, in order, and why the rest can not."""
+    """What can be evaluated, in order, and why the rest cannot."""
 
     order: tuple[Expression, ...]
     refused: Mapping[str, VedetteError]
@@ -21,7 +21,7 @@ class ExpressionPlan:
 def plan(targets: Sequence[QueryTarget], queries: Collection[str]) -> ExpressionPlan:
     """`queries` are the refIds that data sources answer.
 
-    An expression is refused where it can not be read, names what does not exist, or is part of a
+    An expression is refused where it cannot be read, names what does not exist, or is part of a
     cycle. Those that read a refused one stay in the order: they fail when it is their turn.
     """
     refused: dict[str, VedetteError] = {}
@@ -51,8 +51,8 @@ def _check(expression: Expression, known: Collection[str]) -> None:
     for source in expression.inputs:
         if source not in known:
             raise BadExpression(
-                f"Expression {expression.ref_id} reads {source[:60]}, but no query of the request"
-                " has that refId."
+                f"Expression {expression.ref_id} refers to {source[:60]}, but no query of the "
+                "request has that refId."
             )
 
 
@@ -62,22 +62,22 @@ def _misused(expression: Expression, source: Expression | None, name: str) -> Ba
         return None
     if isinstance(expression.operation, Classic):
         return BadExpression(
-            f"Expression {expression.ref_id} has classic conditions, which read queries of data"
-            f" sources only; {name} is an expression."
+            f"Expression {expression.ref_id} has classic conditions, which can only refer to "
+            f"queries of data sources. {name} is an expression."
         )
     if isinstance(source.operation, Classic):
         return BadExpression(
-            f"Expression {expression.ref_id} reads {name}, whose classic conditions can not be the"
-            " input of another expression."
+            f"Expression {expression.ref_id} refers to {name}, whose classic conditions "
+            "cannot be the input of another expression."
         )
     return None
 
 
 def _cycle_error(cycle: Sequence[str]) -> BadExpression:
     if len(cycle) == 1:
-        return BadExpression(f"Expression {cycle[0]} reads itself.")
+        return BadExpression(f"Expression {cycle[0]} refers to itself.")
     path = " -> ".join((*cycle, cycle[0]))
-    return BadExpression(f"The expressions {path} read each other in a cycle.")
+    return BadExpression(f"The expressions {path} refer to each other in a cycle.")
 
 
 def _cycles(expressions: Mapping[str, Expression]) -> list[list[str]]:

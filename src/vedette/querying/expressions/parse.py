@@ -55,7 +55,7 @@ def read(target: QueryTarget, others: Iterable[str]) -> Expression:
             inputs = table_names.used(statement, others)
             return Expression(target.ref_id, Sql(statement), inputs)
     known = "math, reduce, resample, threshold, classic_conditions or sql"
-    raise reader.wrong(f"is of the type {_shown(kind)}; it has to be {known}")
+    raise reader.wrong(f"is of the type {_shown(kind)}; it must be {known}")
 
 
 class _Reader:
@@ -73,7 +73,7 @@ class _Reader:
     def text(self, key: str, what: str) -> str:
         value = self._model.get(key)
         if not isinstance(value, str) or not value.strip():
-            raise self.wrong(f"has no {key}, which holds {what}")
+            raise self.wrong(f"has no {key}, which contains {what}")
         return value
 
     def math(self) -> Expression:
@@ -103,7 +103,7 @@ class _Reader:
         except BadDuration as error:
             raise self.wrong(f"has the window {_shown(text)}; use a form such as 10s") from error
         if window < 1:
-            raise self.wrong("has a window of no length")
+            raise self.wrong("has a window of zero length")
         return Resample(
             self._source(),
             window,
@@ -130,7 +130,7 @@ class _Reader:
     def _condition(self, model: Json) -> Condition:
         params = self._object(model, "query").get("params")
         if not isinstance(params, list) or not params or not isinstance(params[0], str):
-            raise self.wrong("has a condition whose query.params names no query")
+            raise self.wrong("has a condition whose query.params contains no query")
         reducer = self._object(model, "reducer").get("type")
         operator = self._object(model, "operator").get("type") or "and"
         kinds = (*ONE_LIMIT, *TWO_LIMITS, "no_value")
@@ -146,11 +146,9 @@ class _Reader:
         if not isinstance(conditions, list) or not conditions:
             raise self.wrong("has no conditions")
         if len(conditions) > _MOST_CONDITIONS:
-            raise self.wrong(
-                f"has {len(conditions):,} conditions; at most {_MOST_CONDITIONS} are allowed"
-            )
+            raise self.wrong(f"has {len(conditions):,} conditions; the limit is {_MOST_CONDITIONS}")
         if not all(isinstance(each, Mapping) for each in conditions):
-            raise self.wrong("has a condition that is no object")
+            raise self.wrong("has a condition that is not an object")
         return conditions
 
     def _evaluator(self, model: object, kinds: tuple[str, ...]) -> ConditionEvaluator:
@@ -175,7 +173,7 @@ class _Reader:
         if value is None:
             return {}
         if not isinstance(value, Mapping):
-            raise self.wrong(f"has {key} that is no object")
+            raise self.wrong(f"has {key} that is not an object")
         return value
 
     def _one_of(self, value: Any, key: str, known: Iterable[str]) -> str:
@@ -191,7 +189,7 @@ class _Reader:
         except OverflowError:
             number = math.inf
         if not math.isfinite(number):
-            raise self.wrong(f"has {key} beyond what a number can be")
+            raise self.wrong(f"has {key} outside the range of numbers")
         return number
 
 

@@ -31,7 +31,7 @@ def reduce(variable: Variable, how: Reduce) -> Variable:
     """Numbers stay as they are, with a notice that there is nothing to reduce."""
     notices: tuple[str, ...] = ()
     if any(isinstance(item, Number) for item in variable.items):
-        notices = (f"{how.source} is a number already; there is nothing to reduce.",)
+        notices = (f"{how.source} is already a number and cannot be reduced.",)
     return Variable(tuple(_item(item, how) for item in variable.items), notices)
 
 

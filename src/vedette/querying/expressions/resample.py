@@ -33,13 +33,13 @@ def resample(ref_id: str, variable: Variable, how: Resample, max_points: int) ->
     points = span // how.window_ms + 1
     if points > MAX_POINTS:
         raise ExpressionTooLarge(
-            f"Expression {ref_id} would resample to {points:,} points a series; at most"
-            f" {MAX_POINTS:,} are made. Use a larger window or a shorter range."
+            f"Expression {ref_id} would resample to {points:,} points per series. The limit "
+            f"is {MAX_POINTS:,}. Use a larger window or a shorter range."
         )
     if points * len(variable.items) > max_points:
         raise ExpressionTooLarge(
-            f"Expression {ref_id} would make {points * len(variable.items):,} values; at most"
-            f" {max_points:,} are made. Use a larger window or fewer series."
+            f"Expression {ref_id} would create {points * len(variable.items):,} values. The "
+            f"limit is {max_points:,}. Use a larger window or fewer series."
         )
     charge_objects(len(variable.items) * (ITEM_BYTES + VALUE_BYTES * points))
     times = np.arange(start, end + 1, how.window_ms, dtype=np.int64)
@@ -47,8 +47,8 @@ def resample(ref_id: str, variable: Variable, how: Resample, max_points: int) ->
     for item in variable.items:
         if not isinstance(item, Series):
             raise BadExpression(
-                f"Expression {ref_id} resamples {how.source}, which holds numbers; only series"
-                " can be resampled."
+                f"Expression {ref_id} resamples {how.source}, which contains numbers. Only "
+                "series can be resampled."
             )
         items.append(_series(item, times, how))
     return Variable(tuple(items))

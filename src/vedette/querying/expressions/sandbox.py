@@ -1,8 +1,9 @@
 """The process in which one SQL expression runs: `python -m vedette.querying.expressions.sandbox`.
 
-It reads an `Ask` from its input and writes a `WorkerReply`. The engine may use no file, address or
-extension, and has a memory limit. Some of its functions allocate without checking that limit, so the
-operating system limits the process too. It has no environment, and the server ends it in time.
+It reads an `Ask` from standard input and writes a `WorkerReply`. The engine cannot use files,
+addresses or extensions, and has a memory limit. Some of its functions allocate without checking
+that limit, so the operating system limits the process as well. The process has no environment, and
+the server stops it at its time limit.
 """
 
 import resource
@@ -88,7 +89,7 @@ def _run(ask: Ask) -> WorkerReply:
             database.execute(setting)
         statements = database.extract_statements(ask.statement)
         if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-            raise _Refused("an SQL expression is exactly one SELECT")
+            raise _Refused("an SQL expression must be a single SELECT statement")
         return _result(database.sql(statements[0].query), ask)
 
 

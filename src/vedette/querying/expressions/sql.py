@@ -53,16 +53,16 @@ def evaluate(
     """
     if len(statement) > limits.statement:
         raise BadExpression(
-            f"Expression {ref_id} has {len(statement):,} characters of SQL; at most"
-            f" {limits.statement:,} are allowed."
+            f"Expression {ref_id} has {len(statement):,} characters of SQL. The limit is "
+            f"{limits.statement:,}."
         )
     if any(not any(frame.fields for frame in frames) for frames in inputs.values()):
         return (Frame(FrameKind.TABLE, (), ref_id),)
     cells = sum(map(tables.cells, inputs.values()))
     if cells > limits.input_cells:
         raise ExpressionTooLarge(
-            f"Expression {ref_id} reads {cells:,} cells; at most {limits.input_cells:,} are"
-            " allowed. Narrow or aggregate the queries that it reads."
+            f"Expression {ref_id} reads {cells:,} cells. The limit is {limits.input_cells:,}. "
+            "Narrow or aggregate the queries that it reads."
         )
     _tell_apart(ref_id, inputs)
     charge_objects(_CELL_BYTES * cells)
@@ -87,8 +87,8 @@ def _tell_apart(ref_id: str, names: Mapping[str, object]) -> None:
         other = folded.setdefault(name.casefold(), name)
         if other != name:
             raise BadExpression(
-                f"Expression {ref_id} reads {other} and {name}, which SQL can not tell apart;"
-                " rename one of the queries."
+                f"Expression {ref_id} reads {other} and {name}, which SQL cannot distinguish. "
+                "Rename one of the queries."
             )
 
 
@@ -121,8 +121,8 @@ def _run(ref_id: str, ask: bytes, limits: SqlLimits, running: Running) -> Worker
         return reply_decoder.decode(output)
     except msgspec.DecodeError as error:
         raise SandboxFailed(
-            f"Expression {ref_id} ended its process ({process.returncode}); it may have needed"
-            f" more than {limits.memory_mb} MB of memory."
+            f"The process of expression {ref_id} ended ({process.returncode}). It may have "
+            f"needed more than {limits.memory_mb} MB of memory."
         ) from error
 
 
@@ -131,12 +131,12 @@ def _refused(
 ) -> BadExpression | ExpressionTooLarge:
     if reply.reason == "memory":
         return ExpressionTooLarge(
-            f"Expression {ref_id} needs more than the {limits.memory_mb} MB of memory it may use."
+            f"Expression {ref_id} needs more than its limit of {limits.memory_mb} MB of memory."
         )
     if reply.reason == "forbidden":
         return BadExpression(
-            f"Expression {ref_id} may read the answers of other queries alone; files, addresses"
-            " and extensions are out of its reach."
+            f"Expression {ref_id} can only read the results of other queries. It cannot use "
+            "files, addresses or extensions."
         )
     return BadExpression(f"Expression {ref_id}: {reply.error.rstrip('.!')}.")
 
@@ -161,7 +161,10 @@ def _columns(table: tables.Table) -> list[WireColumn]:
 def _frame(ref_id: str, reply: WorkerReply) -> Frame:
     notices: tuple[Json, ...] = ()
     if reply.cut is not None:
-        text = f"The SQL of {ref_id} gave more than {reply.cut:,} rows; the others were cut off."
+        text = (
+            f"The SQL of {ref_id} returned more than {reply.cut:,} rows. The remaining "
+            "rows were dropped."
+        )
         notices = ({"severity": "warning", "text": text},)
     fields = tuple(map(_field, reply.columns))
     meta = {"type": "table", "typeVersion": [0, 1]}

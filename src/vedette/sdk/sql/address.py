@@ -23,7 +23,7 @@ def parse_host_port(text: str, default_port: int) -> HostPort:
     """`db`, `db:5432`, `[::1]:5432`, `tcp://db:5432`. Raises `BadDatabaseAddress`."""
     bare = text.strip().rpartition("://")[2].split("/")[0]
     if not bare:
-        raise BadDatabaseAddress("The source has no address; enter host:port in its settings.")
+        raise BadDatabaseAddress("The data source has no address. Enter host:port in its settings.")
     if bare.startswith("["):
         host, _, rest = bare[1:].partition("]")
         port = rest.removeprefix(":")
@@ -33,5 +33,5 @@ def parse_host_port(text: str, default_port: int) -> HostPort:
         host, _, port = bare.partition(":")
     number = int(port) if port.isascii() and port.isdigit() and len(port) < 6 else default_port
     if not host or (port and not port.isdigit()) or not 0 < number < 65_536:
-        raise BadDatabaseAddress("The address of the source is not of the form host:port.")
+        raise BadDatabaseAddress("The address of the data source must have the form host:port.")
     return HostPort(host, number)

@@ -8,7 +8,7 @@ from vedette.sdk.limits import ReadLimits
 
 
 class BadSqlQuery(BadRequest):
-    """The query can not be sent: a macro, the format or its text is wrong."""
+    """The query cannot be sent: a macro, the format or its text is wrong."""
 
     code: ClassVar[str] = "sql.bad_query"
 
@@ -42,14 +42,14 @@ class ResultTooLarge(TooLarge):
 def too_large(limits: ReadLimits) -> ResultTooLarge:
     """For a single value or batch beyond the limit, of which nothing can be shown."""
     return ResultTooLarge(
-        f"The answer is larger than {limits.bytes:,} bytes; select less or shorten its texts."
+        f"The result is larger than {limits.bytes:,} bytes. Select fewer columns or shorten texts."
     )
 
 
 def cut(limits: ReadLimits) -> ResultTooLarge:
     """For a caller whom half an answer would mislead."""
     return ResultTooLarge(
-        f"The answer has more than {limits.rows:,} rows or {limits.bytes:,} bytes, and half of it"
-        " must not decide about an alert: group or narrow the query, or raise [dataproxy] row_limit"
-        " and [unified_alerting] max_response_mb."
+        f"The result has more than {limits.rows:,} rows or {limits.bytes:,} bytes, and an "
+        "alert rule cannot use a truncated result. Group or narrow the query, or increase "
+        "[dataproxy] row_limit and [unified_alerting] max_response_mb."
     )

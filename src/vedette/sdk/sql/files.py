@@ -15,8 +15,8 @@ def resolved_directories(directories: Sequence[Path]) -> list[Path]:
     found = [each.resolve() for each in directories if each.is_dir()]
     if not found:
         raise FileRefused(
-            "No directory is open to files as data sources; an operator lists them in"
-            " [datasources] directories."
+            "No directories are configured for files of data sources. An operator can set "
+            "them in [datasources] directories."
         )
     return found
 
@@ -30,7 +30,7 @@ def allowed_file(text: str, directories: Sequence[Path]) -> Path:
     bases = resolved_directories(directories)
     name = text.strip().removeprefix("file:")
     if not name or "\0" in name:
-        raise FileRefused("The source has no path; enter one in its settings.")
+        raise FileRefused("The data source has no path. Enter one in its settings.")
     for base in bases:
         try:
             file = (base / name).resolve(strict=True)
@@ -39,5 +39,5 @@ def allowed_file(text: str, directories: Sequence[Path]) -> Path:
         if file.is_file() and any(file.is_relative_to(each) for each in bases):
             return file
     raise FileRefused(
-        "The file of the data source is in none of the directories of [datasources] directories."
+        "The file of the data source is not in a directory of [datasources] directories."
     )

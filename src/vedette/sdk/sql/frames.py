@@ -58,7 +58,7 @@ def _meta(executed: str) -> Json:
 def _dropped(wide: Wide) -> tuple[Json, ...]:
     if not wide.dropped:
         return ()
-    return ({"severity": "warning", "text": f"{wide.dropped:,} rows without a time are left out."},)
+    return ({"severity": "warning", "text": f"{wide.dropped:,} rows without a time were dropped."},)
 
 
 def _field(column: Column) -> Field:

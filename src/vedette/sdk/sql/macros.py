@@ -59,14 +59,14 @@ class MacroCall:
     @property
     def column(self) -> str:
         if not self.arguments or not self.arguments[0]:
-            raise BadSqlQuery(f"$__{self.name} needs the name of a column.")
+            raise BadSqlQuery(f"$__{self.name} requires the name of a column.")
         return self.arguments[0]
 
     @property
     def step(self) -> timedelta:
         """The width of a bucket. Raises `BadSqlQuery` where it is missing or not a duration."""
         if len(self.arguments) < 2:
-            raise BadSqlQuery(f"$__{self.name} needs a column and an interval such as '5m'.")
+            raise BadSqlQuery(f"$__{self.name} requires a column and an interval such as '5m'.")
         return read_step(self.name, self.arguments[1])
 
 
@@ -149,7 +149,7 @@ class _Expansion:
         if "$__" not in sql:
             return sql
         if depth > _MOST_DEPTH:
-            raise BadSqlQuery("Macros are nested too deep.")
+            raise BadSqlQuery("Macros are nested too deeply.")
         comments = _Comments(sql, self._lexis)
         pieces: list[str] = []
         done = 0
@@ -184,7 +184,7 @@ class _Expansion:
     def _bounded(self, text: str) -> str:
         self._made += len(text)
         if self._made > _MOST_TEXT:
-            raise BadSqlQuery("The macros of the query make too long a text of it.")
+            raise BadSqlQuery("The query is too long after its macros are expanded.")
         return text
 
     def _interval(self, name: str) -> str:
@@ -269,7 +269,7 @@ def read_step(name: str, text: str) -> timedelta:
     except BadDuration as error:
         raise BadSqlQuery(f"$__{name}: {error.public}") from error
     if step < timedelta(milliseconds=1):
-        raise BadSqlQuery(f"$__{name}: the interval is at least a millisecond.")
+        raise BadSqlQuery(f"$__{name}: the interval must be at least one millisecond.")
     return step
 
 
@@ -283,7 +283,7 @@ def read_fill(name: str, step: timedelta, text: str) -> Fill:
         return Fill(step, "value", float(bare))
     except ValueError:
         raise BadSqlQuery(
-            f"$__{name} fills with a number, NULL or previous, not {bare[:40]!r}."
+            f"$__{name} can fill with a number, NULL or previous, not {bare[:40]!r}."
         ) from None
 
 

@@ -81,7 +81,7 @@ class Gathering:
             self._notices = (_notice(f"the first {self._rows:,} rows are shown"),)
             return False
         if self._bytes > self._limits.bytes:
-            shown = f"the first {self._rows:,} rows are shown, which hold {self._bytes:,} bytes"
+            shown = f"the first {self._rows:,} rows with {self._bytes:,} bytes are shown"
             self._notices = (_notice(shown),)
             return False
         each = max(1, size // max(1, len(taken)))
@@ -130,5 +130,5 @@ def _bytes(kind: FieldType, values: Sequence[Any]) -> int:
 def _notice(shown: str) -> Json:
     return {
         "severity": "warning",
-        "text": f"The answer is longer than a query may be: {shown}. Narrow or group the query.",
+        "text": f"The result exceeds the limit of a query: {shown}. Narrow or group the query.",
     }

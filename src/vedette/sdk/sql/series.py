@@ -68,11 +68,11 @@ def time_column(result: SqlResult, names: Sequence[str]) -> Column:
     for column in reversed(result.columns):
         if column.name in names:
             if column.type is not FieldType.TIME:
-                raise BadSqlQuery(f"The column {column.name} holds no times.")
+                raise BadSqlQuery(f"The column {column.name} contains no times.")
             return column
     wanted = " or ".join(names)
     raise BadSqlQuery(
-        f"A time series needs a column {wanted} with times; add one, or choose the format table."
+        f"A time series requires a column {wanted} with times. Add one, or select the format table."
     )
 
 
@@ -125,8 +125,8 @@ def check_size(series: int, times: int) -> None:
     """Raises `BadSqlQuery` where that many series over that many times are too much."""
     if series * times > MOST_VALUES:
         raise BadSqlQuery(
-            f"{series:,} series over {times:,} times make more than {MOST_VALUES:,} values; group"
-            " by fewer labels or longer intervals."
+            f"{series:,} series and {times:,} times have more than {MOST_VALUES:,} values. "
+            "Group by fewer labels or longer intervals."
         )
 
 

@@ -54,7 +54,7 @@ def _checked(sql: str, lexis: Lexis, grammar: Grammar) -> str:
             closed = bool(end)
             continue
         if closed:
-            raise BadSqlQuery("A query is one statement; this one holds several.")
+            raise BadSqlQuery("A query must be a single statement.")
         if not end:
             start = token.start
         if not first and token.text != "(":
@@ -64,21 +64,21 @@ def _checked(sql: str, lexis: Lexis, grammar: Grammar) -> str:
         name = _name(token)
         _check_name(name, grammar.denied)
         if token.kind is SqlTokenKind.NAME and _is_escaped(sql, token.start, grammar):
-            raise NotAllowed("Names written with escapes are not run; write them as they are.")
+            raise NotAllowed("Names with escapes are not allowed. Write them without escapes.")
         end = token.end
     if not end:
         raise BadSqlQuery("The query is empty.")
     if first not in grammar.starts:
         raise NotAllowed(
-            f"Only queries that read are run ({', '.join(sorted(grammar.starts)).upper()});"
-            f" this one starts with {first.strip().upper()[:40]!r}."
+            f"Only read queries are allowed ({', '.join(sorted(grammar.starts)).upper()}), "
+            f"but this one starts with {first.strip().upper()[:40]!r}."
         )
     return sql[start:end]
 
 
 def _check_comment(text: str, grammar: Grammar) -> None:
     if any(text.startswith(each) for each in grammar.denied_comments):
-        raise NotAllowed("Comments that the database would run are not allowed in a query.")
+        raise NotAllowed("Comments that the database executes are not allowed in a query.")
 
 
 def _name(token: SqlToken) -> str:

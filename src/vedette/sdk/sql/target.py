@@ -49,7 +49,7 @@ def wants_series(target: SqlTarget) -> bool:
         return False
     name = "time_series" if target.format in (None, "") else str(target.format).lower()
     if name not in _SERIES | _TABLE:
-        raise BadSqlQuery(f"The format is table or time_series, not {name[:40]!r}.")
+        raise BadSqlQuery(f"The format must be table or time_series, not {name[:40]!r}.")
     return name in _SERIES
 
 

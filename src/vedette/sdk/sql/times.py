@@ -53,7 +53,7 @@ def _text_nanos(value: Any, name: str) -> int | None:
         moment = datetime.fromisoformat(str(value))
     except ValueError:
         raise BadSqlQuery(
-            f"The column {name[:60]!r} holds {str(value)[:40]!r}, which is not a time."
+            f"The column {name[:60]!r} contains {str(value)[:40]!r}, which is not a time."
         ) from None
     return datetime_nanos(moment)
 

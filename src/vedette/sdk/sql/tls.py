@@ -36,7 +36,7 @@ class Certificates:
 
     @classmethod
     def from_files(cls, ca: str, client: str, key: str) -> "Certificates":
-        """Raises `BadTls` where a file that is named can not be read."""
+        """Raises `BadTls` where a file that is named cannot be read."""
         return cls(_file(ca), _file(client), _file(key))
 
 
@@ -65,7 +65,7 @@ def tls_context(mode: str, name: str, certificates: Certificates) -> ssl.SSLCont
     if mode == "disable":
         return None
     if mode not in MODES:
-        raise BadTls(f"The TLS mode is one of {', '.join(MODES)}; not {mode[:40]!r}.")
+        raise BadTls(f"The TLS mode must be one of {', '.join(MODES)}, not {mode[:40]!r}.")
     context = _NamedContext(ssl.PROTOCOL_TLS_CLIENT)
     context.server_name = name
     context.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -80,7 +80,7 @@ def tls_context(mode: str, name: str, certificates: Certificates) -> ssl.SSLCont
         if certificates.client:
             _show(context, certificates)
     except (ssl.SSLError, ValueError, OSError) as error:
-        raise BadTls("The TLS certificates or the key can not be used: no valid PEM.") from error
+        raise BadTls("The TLS certificates or the key are not valid PEM.") from error
     return context
 
 
@@ -100,7 +100,7 @@ def _file(path: str) -> str:
     try:
         file = Path(path)
         if not file.is_file() or file.stat().st_size > _MOST_BYTES:
-            raise BadTls("A TLS file of the source is missing or too large.")
+            raise BadTls("A TLS file of the data source is missing or too large.")
         return file.read_text("ascii")
     except (OSError, ValueError) as error:
-        raise BadTls("A TLS file of the source can not be read.") from error
+        raise BadTls("A TLS file of the data source cannot be read.") from error

@@ -7,38 +7,44 @@ from vedette.settings import Section, setting
 
 
 def _quota(default: int, what: str, *aliases: str) -> int:
-    return setting(default, f"{what}; -1 for no limit.", at_least=-1, aliases=aliases)
+    return setting(default, f"Maximum number of {what}.", at_least=-1, aliases=aliases)
 
 
 def _not_enforced(what: str, *aliases: str) -> int:
-    """A quota that exists so that files of Grafana load."""
-    return setting(-1, f"{what}; no limit.", at_least=-1, aliases=aliases, acted_on=False)
+    """A quota that exists so that configuration files for Grafana load."""
+    return setting(
+        -1,
+        f"Maximum number of {what}. Vedette has no limit.",
+        at_least=-1,
+        aliases=aliases,
+        acted_on=False,
+    )
 
 
 class QuotaSettings(Section, name="quota"):
-    """How many of each thing there may be."""
+    """Limits the number of resources. -1 removes a limit."""
 
     enabled: bool = setting(False, "Enforce quotas.")
-    global_dashboard_count: int = _not_enforced("Dashboards", "global_dashboard")
-    global_user_count: int = _not_enforced("Users", "global_user")
-    global_org_count: int = _not_enforced("Organizations", "global_org")
-    global_api_key_count: int = _not_enforced("Tokens", "global_api_key")
-    global_session_count: int = _not_enforced("Sessions", "global_session")
-    global_alert_rule_count: int = _quota(-1, "Alert rules", "global_alert_rule")
+    global_dashboard_count: int = _not_enforced("dashboards", "global_dashboard")
+    global_user_count: int = _not_enforced("users", "global_user")
+    global_org_count: int = _not_enforced("organizations", "global_org")
+    global_api_key_count: int = _not_enforced("tokens", "global_api_key")
+    global_session_count: int = _not_enforced("sessions", "global_session")
+    global_alert_rule_count: int = _quota(-1, "alert rules", "global_alert_rule")
     global_file_upload_count: int = _not_enforced(
-        "Uploaded files", "global_file", "global_file_upload"
+        "uploaded files", "global_file", "global_file_upload"
     )
-    global_data_source_count: int = _not_enforced("Data sources", "global_data_source")
-    global_transformation_count: int = _not_enforced("Transformations", "global_transformation")
-    global_correlations_count: int = _quota(-1, "Correlations", "global_correlations")
-    org_user: int = _not_enforced("Users of an organization")
-    org_dashboard: int = _not_enforced("Dashboards of an organization")
-    org_data_source: int = _not_enforced("Data sources of an organization")
-    org_api_key: int = _not_enforced("Tokens of an organization")
-    org_alert_rule: int = _quota(100, "Alert rules of an organization")
-    user_org: int = _not_enforced("Organizations of a user")
-    alerting_rule_group_rules: int = _quota(100, "Rules of a group")
-    alerting_rule_evaluation_results: int = _quota(-1, "Results of one evaluation")
+    global_data_source_count: int = _not_enforced("data sources", "global_data_source")
+    global_transformation_count: int = _not_enforced("transformations", "global_transformation")
+    global_correlations_count: int = _quota(-1, "correlations", "global_correlations")
+    org_user: int = _not_enforced("users in an organization")
+    org_dashboard: int = _not_enforced("dashboards in an organization")
+    org_data_source: int = _not_enforced("data sources in an organization")
+    org_api_key: int = _not_enforced("tokens in an organization")
+    org_alert_rule: int = _quota(100, "alert rules in an organization")
+    user_org: int = _not_enforced("organizations of a user")
+    alerting_rule_group_rules: int = _quota(100, "rules in a group")
+    alerting_rule_evaluation_results: int = _quota(-1, "results of one evaluation")
 
 
 def _rate(default: int, what: str) -> int:
@@ -46,18 +52,17 @@ def _rate(default: int, what: str) -> int:
 
 
 class RateLimitsSettings(Section, name="rate_limits"):
-    """Requests per minute that each caller may send: a user, a token, or the address (in IPv6 a
-    /64) of a visitor without an account. 0 for no limit. Short bursts may go beyond. Each instance
-    counts on its own.
-    """
+    """Limits the requests per minute of a caller: a user, a token, or the address of an anonymous
+    visitor (a /64 network for IPv6). 0 removes a limit. Short bursts above a limit are allowed.
+    Each instance counts separately."""
 
     queries: int = _rate(
-        12_000, "Queries, health checks, resources and proxied requests of data sources."
+        12_000, "Queries, health checks, resource calls and proxied requests of data sources."
     )
     search: int = _rate(3_000, "Searches for dashboards and folders.")
-    query_history: int = _rate(120, "Queries added to the query history.")
+    query_history: int = _rate(120, "Additions to the query history.")
     dashboard_imports: int = _rate(300, "Imports of dashboards.")
-    live_connections: int = _rate(120, "WebSocket connections that are opened.")
+    live_connections: int = _rate(120, "New WebSocket connections.")
     alert_intake: int = _rate(6_000, "Requests that post alerts.")
     notification_history: int = _rate(120, "Reads of the notification history.")
     rule_tests: int = _rate(240, "Previews, backtests and tests of alert rules.")
@@ -89,23 +94,23 @@ class RateLimitsSettings(Section, name="rate_limits"):
 
 
 class QueryMemorySettings(Section, name="query_memory"):
-    """Memory limits for query results. Larger results are refused before they are created. Alert
-    rules have separate limits in `[unified_alerting]`."""
+    """Limits the memory for query results. Larger results are refused before they are created.
+    Alert rules have separate limits in `[unified_alerting]`."""
 
     request_mb: int = setting(
         48,
-        "Memory of one request, in addition to its response, for decoding results and "
-        "calculations. A response that is decoded as a whole, such as one from Loki, "
-        "can have about a third of this size.",
+        "Memory for one request, in addition to its response, for decoding and calculations. "
+        "A response that must be decoded as a whole, such as one from Loki, can use about a "
+        "third of it.",
         unit="MiB",
         at_least=8,
     )
     answer_mb: int = setting(256, "Maximum response size of one request.", unit="MiB", at_least=8)
     user_mb: int = setting(
-        384, "Memory of all concurrent requests of one user.", unit="MiB", at_least=8
+        384, "Memory for all concurrent requests of one user.", unit="MiB", at_least=8
     )
     process_mb: int = setting(
-        768, "Memory of all concurrent requests to this process.", unit="MiB", at_least=8
+        768, "Memory for all concurrent requests to one instance.", unit="MiB", at_least=8
     )
 
 

@@ -7,156 +7,172 @@ from vedette.settings import Section, setting
 
 
 class OAuthSettings(Section, name="auth.generic_oauth", acted_on=False):
-    """Signing in by any OAuth 2 or OpenID Connect provider."""
+    """Configures login with an OAuth 2 or OpenID Connect provider."""
 
-    enabled: bool = setting(False, "Offer it.")
-    name: str = setting("OAuth", "Name on the button.")
-    icon: str = setting("signin", "Icon on the button.")
+    enabled: bool = setting(False, "Enable login with this provider.")
+    name: str = setting("OAuth", "Label of the login button.")
+    icon: str = setting("signin", "Icon of the login button.")
     allow_sign_up: bool = setting(True, "Create accounts for unknown users.")
-    auto_login: bool = setting(False, "Redirect to the provider without a login page.")
-    client_id: str = setting("", "Our name at the provider.")
-    client_secret: Secret = setting(Secret(""), "Our password at the provider.")
-    auth_url: str = setting("", "Address of the login page of the provider.")
-    token_url: str = setting("", "Address that hands out tokens.")
-    api_url: str = setting("", "Address that describes the user.")
-    signout_redirect_url: str = setting("", "Address to sign out at the provider.")
+    auto_login: bool = setting(False, "Redirect to the provider without showing the login page.")
+    client_id: str = setting("", "Client ID registered at the provider.")
+    client_secret: Secret = setting(Secret(""), "Client secret registered at the provider.")
+    auth_url: str = setting("", "Authorization endpoint of the provider.")
+    token_url: str = setting("", "Token endpoint of the provider.")
+    api_url: str = setting("", "User info endpoint of the provider.")
+    signout_redirect_url: str = setting(
+        "", "Address to which users are redirected after signing out."
+    )
     scopes: tuple[str, ...] = setting(("user:email",), "Requested scopes.")
     empty_scopes: bool = setting(False, "Request no scopes.")
     auth_style: str = setting(
         "AutoDetect",
-        "How we log in at token_url.",
+        "How the client authenticates at token_url.",
         choices=("AutoDetect", "InParams", "InHeader", ""),
     )
-    id_token_attribute_name: str = setting("", "Key that holds the ID token.")
-    login_attribute_path: str = setting("", "JMESPath to the login.")
-    name_attribute_path: str = setting("", "JMESPath to the name.")
-    email_attribute_name: str = setting("email:primary", "Attribute that holds the address.")
-    email_attribute_path: str = setting("", "JMESPath to the e-mail address.")
-    role_attribute_path: str = setting("", "JMESPath to the role.")
+    id_token_attribute_name: str = setting("", "Name of the attribute that contains the ID token.")
+    login_attribute_path: str = setting("", "JMESPath of the login.")
+    name_attribute_path: str = setting("", "JMESPath of the name.")
+    email_attribute_name: str = setting(
+        "email:primary", "Name of the attribute that contains the e-mail address."
+    )
+    email_attribute_path: str = setting("", "JMESPath of the e-mail address.")
+    role_attribute_path: str = setting("", "JMESPath of the role.")
     role_attribute_strict: bool = setting(False, "Refuse users without a matching role.")
     allow_assign_grafana_admin: bool = setting(
-        False, "Let the role GrafanaAdmin make server administrators."
+        False, "Allow the role GrafanaAdmin to grant server administrator rights."
     )
-    skip_org_role_sync: bool = setting(False, "Leave roles as they are at login.")
-    org_attribute_path: str = setting("", "JMESPath to the organizations.")
-    org_mapping: tuple[str, ...] = setting((), "Which of them gets which role where.")
-    groups_attribute_path: str = setting("", "JMESPath to the groups.")
-    allowed_groups: tuple[str, ...] = setting(
-        (), "Groups of which users must be a member of at least one."
+    skip_org_role_sync: bool = setting(False, "Do not update roles at login.")
+    org_attribute_path: str = setting("", "JMESPath of the organizations.")
+    org_mapping: tuple[str, ...] = setting(
+        (), "Mapping of the provider's organizations to organizations and roles."
     )
-    allowed_domains: tuple[str, ...] = setting((), "Domains of e-mail addresses let in.")
-    allowed_organizations: tuple[str, ...] = setting((), "Organizations let in.")
-    team_ids: tuple[str, ...] = setting((), "Teams let in, as integers.")
+    groups_attribute_path: str = setting("", "JMESPath of the groups.")
+    allowed_groups: tuple[str, ...] = setting((), "Groups whose members can log in.")
+    allowed_domains: tuple[str, ...] = setting((), "E-mail domains whose users can log in.")
+    allowed_organizations: tuple[str, ...] = setting((), "Organizations whose members can log in.")
+    team_ids: tuple[str, ...] = setting((), "IDs of teams whose members can log in.")
     team_ids_attribute: str = setting(
-        "", "JMESPath to the teams.", aliases=("team_ids_attribute_path",)
+        "", "JMESPath of the team IDs.", aliases=("team_ids_attribute_path",)
     )
-    teams_url: str = setting("", "Address that lists the teams.")
-    tls_skip_verify_insecure: bool = setting(False, "Do not check the provider's certificate.")
-    tls_client_cert: str = setting("", "Client certificate.")
-    tls_client_key: str = setting("", "Key of that certificate.")
-    tls_client_ca: str = setting("", "Authority that signed the provider's certificate.")
+    teams_url: str = setting("", "Address of the provider's list of teams.")
+    tls_skip_verify_insecure: bool = setting(False, "Do not verify the provider's certificate.")
+    tls_client_cert: str = setting("", "Path of the client certificate.")
+    tls_client_key: str = setting("", "Path of the client certificate's private key.")
+    tls_client_ca: str = setting(
+        "", "Path of the CA certificate that signed the provider's certificate."
+    )
     use_pkce: bool = setting(True, "Use PKCE with S256.")
-    use_refresh_token: bool = setting(False, "Renew expired tokens.")
-    login_prompt: str = setting("", "Prompt that the provider shows.")
+    use_refresh_token: bool = setting(False, "Refresh expired access tokens.")
+    login_prompt: str = setting(
+        "", "Value of the prompt parameter, which selects the provider's prompt."
+    )
 
 
 class GithubSettings(OAuthSettings, name="auth.github", acted_on=False):
-    """Signing in by GitHub."""
+    """Configures login with GitHub."""
 
 
 class GitlabSettings(OAuthSettings, name="auth.gitlab", acted_on=False):
-    """Signing in by GitLab."""
+    """Configures login with GitLab."""
 
 
 class GoogleSettings(OAuthSettings, name="auth.google", acted_on=False):
-    """Signing in by Google."""
+    """Configures login with Google."""
 
-    hosted_domain: str = setting("", "Domain of the accounts to choose from.")
-    validate_hd: bool = setting(True, "Check that domain.")
+    hosted_domain: str = setting("", "Domain of the accounts that the provider offers.")
+    validate_hd: bool = setting(True, "Verify the domain of the account.")
 
 
 class AzureSettings(OAuthSettings, name="auth.azuread", acted_on=False):
-    """Signing in by Azure AD."""
+    """Configures login with Microsoft Entra ID (Azure AD)."""
 
     force_use_graph_api: bool = setting(False, "Always request groups from the Graph API.")
 
 
 class OktaSettings(OAuthSettings, name="auth.okta", acted_on=False):
-    """Signing in by Okta."""
+    """Configures login with Okta."""
 
 
 class GrafanaComSettings(OAuthSettings, name="auth.grafana_com", acted_on=False):
-    """Signing in by an account of grafana.com."""
+    """Configures login with a grafana.com account."""
 
 
 class AuthProxySettings(Section, name="auth.proxy", acted_on=False):
-    """Signing in by a header of a trusted proxy."""
+    """Configures login with a header that a trusted proxy sets."""
 
-    enabled: bool = setting(False, "Believe the header.")
-    header_name: str = setting("X-WEBAUTH-USER", "Header that names the user.")
-    header_property: str = setting("username", "What it holds.", choices=("username", "email"))
+    enabled: bool = setting(False, "Trust the header.")
+    header_name: str = setting("X-WEBAUTH-USER", "Header that contains the user's identity.")
+    header_property: str = setting(
+        "username", "Property of the user that the header contains.", choices=("username", "email")
+    )
     auto_sign_up: bool = setting(True, "Create accounts for unknown users.")
-    sync_ttl: int = setting(15, "How often users are updated.", unit="minutes", at_least=0)
+    sync_ttl: int = setting(
+        15, "Interval between updates of a user's properties.", unit="minutes", at_least=0
+    )
     whitelist: tuple[str, ...] = setting((), "Addresses and networks of trusted proxies.")
-    headers: tuple[str, ...] = setting((), "Other headers, as Name:X-WEBAUTH-NAME.")
-    headers_encoded: bool = setting(False, "Headers are quoted-printable.")
-    enable_login_token: bool = setting(False, "Start a session of our own.")
+    headers: tuple[str, ...] = setting(
+        (), "Additional headers with user properties, as Name:X-WEBAUTH-NAME."
+    )
+    headers_encoded: bool = setting(False, "Decode header values as quoted-printable.")
+    enable_login_token: bool = setting(False, "Create a session for the user.")
 
 
 class JwtSettings(Section, name="auth.jwt", acted_on=False):
-    """Signing in by a signed token."""
+    """Configures login with a JSON Web Token."""
 
-    enabled: bool = setting(False, "Accept tokens.")
-    enable_login_token: bool = setting(False, "Start a session of our own.")
-    header_name: str = setting("", "Header that holds the token.")
-    email_claim: str = setting("", "Claim that holds the e-mail address.")
-    username_claim: str = setting("", "Claim that holds the login.")
-    email_attribute_path: str = setting("", "JMESPath to the e-mail address.")
-    username_attribute_path: str = setting("", "JMESPath to the login.")
-    jwk_set_url: str = setting("", "Address of the keys.")
-    jwk_set_file: str = setting("", "File of the keys.")
-    key_file: str = setting("", "File of one key.")
-    key_id: str = setting("", "Its id.")
-    cache_ttl: timedelta = setting(timedelta(minutes=60), "How long keys are kept.", bare_unit="s")
+    enabled: bool = setting(False, "Accept JSON Web Tokens.")
+    enable_login_token: bool = setting(False, "Create a session for the user.")
+    header_name: str = setting("", "Header that contains the token.")
+    email_claim: str = setting("", "Claim that contains the e-mail address.")
+    username_claim: str = setting("", "Claim that contains the login.")
+    email_attribute_path: str = setting("", "JMESPath of the e-mail address.")
+    username_attribute_path: str = setting("", "JMESPath of the login.")
+    jwk_set_url: str = setting("", "Address of the JSON Web Key Set.")
+    jwk_set_file: str = setting("", "Path of a file with the JSON Web Key Set.")
+    key_file: str = setting("", "Path of a file with a PEM-encoded key.")
+    key_id: str = setting("", "ID of the key in `key_file`.")
+    cache_ttl: timedelta = setting(timedelta(minutes=60), "TTL of cached keys.", bare_unit="s")
     expected_claims: str = setting(
-        "{}", "Claims that must be there, as JSON.", aliases=("expect_claims",)
+        "{}", "Required claims and their values, as JSON.", aliases=("expect_claims",)
     )
-    role_attribute_path: str = setting("", "JMESPath to the role.")
+    role_attribute_path: str = setting("", "JMESPath of the role.")
     role_attribute_strict: bool = setting(False, "Refuse users without a matching role.")
-    groups_attribute_path: str = setting("", "JMESPath to the groups.")
+    groups_attribute_path: str = setting("", "JMESPath of the groups.")
     auto_sign_up: bool = setting(False, "Create accounts for unknown users.")
-    url_login: bool = setting(False, "Accept tokens in the address.")
+    url_login: bool = setting(False, "Accept tokens in the URL.")
     allow_assign_grafana_admin: bool = setting(
-        False, "Let the role GrafanaAdmin make server administrators."
+        False, "Allow the role GrafanaAdmin to grant server administrator rights."
     )
-    skip_org_role_sync: bool = setting(False, "Leave roles as they are at login.")
+    skip_org_role_sync: bool = setting(False, "Do not update roles at login.")
 
 
 class LdapSettings(Section, name="auth.ldap", acted_on=False):
-    """Signing in by a directory."""
+    """Configures login with an LDAP directory."""
 
-    enabled: bool = setting(False, "Use the directory.")
-    config_file: str = setting("", "File that describes it.")
+    enabled: bool = setting(False, "Enable LDAP.")
+    config_file: str = setting("", "Path of the LDAP configuration file.")
     allow_sign_up: bool = setting(True, "Create accounts for unknown users.")
-    skip_org_role_sync: bool = setting(False, "Leave roles as they are at login.")
-    sync_cron: str = setting("0 1 * * *", "When all users are updated.")
-    active_sync_enabled: bool = setting(True, "Update all users at that time.")
+    skip_org_role_sync: bool = setting(False, "Do not update roles at login.")
+    sync_cron: str = setting("0 1 * * *", "Cron schedule of the synchronization of all users.")
+    active_sync_enabled: bool = setting(True, "Synchronize all users on this schedule.")
 
 
 class RbacSettings(Section, name="rbac", acted_on=False):
-    """Finer permissions."""
+    """Configures role-based access control."""
 
-    permission_cache: bool = setting(True, "Keep permissions in memory.")
-    reset_basic_roles: bool = setting(False, "Give the three roles their first permissions again.")
+    permission_cache: bool = setting(True, "Cache permissions.")
+    reset_basic_roles: bool = setting(
+        False, "Reset the permissions of the basic roles to their defaults."
+    )
     permission_validation_enabled: bool = setting(True, "Refuse unknown actions and scopes.")
-    single_organization: bool = setting(False, "There is one organization.")
+    single_organization: bool = setting(False, "Use a single organization.")
 
 
 class ServiceAccountsSettings(Section, name="service_accounts", acted_on=False):
-    """Accounts of programs."""
+    """Configures service accounts."""
 
     token_expiration_day_limit: int = setting(
-        0, "Longest life of their tokens; 0 for no limit.", unit="days", at_least=0
+        0, "Maximum lifetime of tokens. 0 removes the limit.", unit="days", at_least=0
     )
 
 

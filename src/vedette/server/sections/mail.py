@@ -7,44 +7,46 @@ from vedette.settings import Section, named_values, setting
 
 
 class SmtpSettings(Section, name="smtp"):
-    """The mail server."""
+    """Configures the SMTP server that sends e-mail."""
 
-    enabled: bool = setting(False, "Send e-mail.")
+    enabled: bool = setting(False, "Enable e-mail.")
     host: str = setting(
-        "localhost:25", "Address of the mail server as host:port; implicit TLS on port 465."
+        "localhost:25", "Address of the SMTP server as host:port. Port 465 uses implicit TLS."
     )
-    user: str = setting("", "User.")
-    password: Secret = setting(Secret(""), "Password.")
-    cert_file: str = setting("", "Client certificate.")
-    key_file: str = setting("", "Key of that certificate.")
-    skip_verify: bool = setting(False, "Do not check its certificate.")
-    from_address: str = setting("admin@vedette.localhost", "Sender's address.")
-    from_name: str = setting("Vedette", "Sender's name.")
-    ehlo_identity: str = setting("", "Host name sent in EHLO; empty for [server] domain.")
+    user: str = setting("", "User name for SMTP authentication.")
+    password: Secret = setting(Secret(""), "Password for SMTP authentication.")
+    cert_file: str = setting("", "Path of the client certificate.")
+    key_file: str = setting("", "Path of the client certificate's private key.")
+    skip_verify: bool = setting(False, "Do not verify the SMTP server's certificate.")
+    from_address: str = setting("admin@vedette.localhost", "Address of the sender.")
+    from_name: str = setting("Vedette", "Name of the sender.")
+    ehlo_identity: str = setting("", "Host name sent in EHLO. Leave empty to use [server] domain.")
     starttls_policy: str = setting(
         "OpportunisticStartTLS",
-        "Encryption of the connection.",
+        "Use of STARTTLS.",
         key="startTLS_policy",
         choices=("OpportunisticStartTLS", "MandatoryStartTLS", "NoStartTLS", ""),
     )
-    enable_tracing: bool = setting(False, "Put trace headers into messages.", acted_on=False)
+    enable_tracing: bool = setting(False, "Add tracing headers to e-mails.", acted_on=False)
 
 
 class SmtpHeadersSettings(Section, name="smtp.static_headers"):
-    """Headers of every message."""
+    """Adds headers to every e-mail."""
 
-    headers: Mapping[str, str] = named_values("A header and its value.")
+    headers: Mapping[str, str] = named_values("Name and value of a header.")
 
 
 class EmailsSettings(Section, name="emails"):
-    """The messages themselves."""
+    """Configures the content of e-mails."""
 
-    welcome_email_on_sign_up: bool = setting(False, "Greet new users.", acted_on=False)
+    welcome_email_on_sign_up: bool = setting(
+        False, "Send a welcome e-mail to new users.", acted_on=False
+    )
     templates_pattern: tuple[str, ...] = setting(
-        ("emails/*.html", "emails/*.txt"), "Files of templates.", acted_on=False
+        ("emails/*.html", "emails/*.txt"), "Patterns of template files.", acted_on=False
     )
     content_types: tuple[str, ...] = setting(
-        ("text/html", "text/plain"), "Formats of a mail: text/html, text/plain or both."
+        ("text/html", "text/plain"), "Content types of an e-mail: text/html, text/plain or both."
     )
 
 

@@ -6,27 +6,27 @@ from vedette.settings import Section, named_sections, setting
 
 
 class PluginsSettings(Section, name="plugins"):
-    """Which plugins load."""
+    """Configures which plugins are loaded."""
 
     allow_loading_unsigned_plugins: tuple[str, ...] = setting(
-        (), "true, false or the ids of unsigned plugins that may load."
+        (), "IDs of unsigned plugins that can be loaded. true allows all of them, false none."
     )
-    plugin_admin_enabled: bool = setting(False, "Show and manage plugins.", acted_on=False)
+    plugin_admin_enabled: bool = setting(False, "Enable the management of plugins.", acted_on=False)
     plugin_admin_external_manage_enabled: bool = setting(
-        False, "Leave installing to someone else.", acted_on=False
+        False, "Manage plugin installations externally.", acted_on=False
     )
-    plugin_catalog_url: str = setting("", "Address of the catalogue.", acted_on=False)
+    plugin_catalog_url: str = setting("", "Address of the plugin catalog.", acted_on=False)
     plugin_catalog_hidden_plugins: tuple[str, ...] = setting(
-        (), "Ids that the catalogue does not show.", acted_on=False
+        (), "IDs of plugins that the catalog hides.", acted_on=False
     )
-    enable_alpha: bool = setting(False, "Load plugins that are not ready.", acted_on=False)
+    enable_alpha: bool = setting(False, "Load plugins that are in alpha.", acted_on=False)
     app_tls_skip_verify_insecure: bool = setting(
-        False, "Do not check certificates of app plugins.", acted_on=False
+        False, "Do not verify certificates in requests of app plugins.", acted_on=False
     )
     public_key_retrieval_disabled: bool = setting(
-        False, "Trust only the keys we came with.", acted_on=False
+        False, "Use only the included signing keys.", acted_on=False
     )
-    preinstall: tuple[str, ...] = setting((), "Ids installed at start.", acted_on=False)
+    preinstall: tuple[str, ...] = setting((), "IDs of plugins to install at start.", acted_on=False)
 
     @property
     def all_unsigned_may_load(self) -> bool:
@@ -41,7 +41,7 @@ class PluginsSettings(Section, name="plugins"):
 
 
 class EachPluginSettings(Section, name="plugin.*", acted_on=False):
-    """One section for each plugin: its own settings, or where it is."""
+    """Configures one plugin: its own settings, or its path."""
 
     by_id: Mapping[str, Mapping[str, str]] = named_sections("A setting of the plugin.")
 

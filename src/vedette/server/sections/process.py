@@ -8,112 +8,125 @@ from vedette.settings import Section, named_values, setting
 
 
 class DefaultSettings(Section, name="DEFAULT"):
-    """Keys before the first section."""
+    """Settings before the first section."""
 
     app_mode: str = setting(
         "production",
-        "production refuses a weak secret_key; development accepts it with a warning.",
+        "production refuses a weak secret_key. development accepts it with a warning.",
         choices=("production", "development"),
     )
     instance_name: str = setting(
         "${HOSTNAME}",
-        "Name of this instance in logs and metrics; empty for the host's name.",
+        "Name of this instance in logs and metrics. Leave empty to use the host name.",
         acted_on=False,
     )
     force_migration: bool = setting(
         False,
-        "Repeat migrations that failed; they are transactions, so nothing is left to repeat.",
+        "Repeat failed migrations. Migrations are transactions, so a failed one leaves "
+        "nothing to repeat.",
         acted_on=False,
     )
 
 
 class PathsSettings(Section, name="paths"):
-    """Directories; relative ones are below the directory the service is started in."""
+    """Configures directories. Relative paths are resolved against the working directory."""
 
-    data: str = setting("data", "The embedded database and generated keys.")
+    data: str = setting("data", "Directory of the embedded database and of generated keys.")
     temp_data_lifetime: timedelta = setting(
         timedelta(hours=24), "Age at which temporary files are removed.", acted_on=False
     )
-    logs: str = setting("data/log", "Log files.")
-    plugins: str = setting("data/plugins", "Installed plugins.")
-    provisioning: str = setting("conf/provisioning", "Files that describe data sources and more.")
+    logs: str = setting("data/log", "Directory of log files.")
+    plugins: str = setting("data/plugins", "Directory of installed plugins.")
+    provisioning: str = setting("conf/provisioning", "Directory of provisioning files.")
 
 
 class ServerSettings(Section, name="server"):
-    """The listener and how it is reached."""
+    """Configures the HTTP listener and the public address."""
 
     protocol: str = setting(
         "http",
-        "What the listener speaks. https needs cert_file and cert_key; h2 is served as https.",
+        "Protocol of the listener. https requires cert_file and cert_key. h2 is served as https.",
         choices=("http", "https", "h2", "socket"),
         inert_choices=("h2",),
     )
     min_tls_version: str = setting(
-        "TLS1.2", "Oldest TLS version accepted.", choices=("TLS1.2", "TLS1.3", "")
+        "TLS1.2", "Minimum TLS version.", choices=("TLS1.2", "TLS1.3", "")
     )
     http_addr: str = setting("0.0.0.0", "Address to listen on.")  # noqa: S104
     http_port: int = setting(
-        3000, "Port to listen on; 0 takes a free one.", at_least=0, at_most=65_535
+        3000, "Port to listen on. 0 selects a free port.", at_least=0, at_most=65_535
     )
     domain: str = setting("localhost", "Public host name.")
     enforce_domain: bool = setting(
         False,
-        "Redirect requests for other host names to root_url; health and metrics are "
+        "Redirect requests for other host names to root_url. Health checks and metrics are "
         "always available.",
     )
     root_url: str = setting(
         "%(protocol)s://%(domain)s:%(http_port)s/",
-        "Complete public address, used for links and logins.",
+        "Complete public URL, used for links and logins.",
     )
     serve_from_sub_path: bool = setting(
         False,
-        "Requests arrive with the path of root_url. Set it if the proxy forwards the "
-        "path; leave it off if the proxy removes the path.",
+        "Serve requests below the path of root_url. Enable it if the proxy forwards the "
+        "path. Disable it if the proxy removes the path.",
     )
-    router_logging: bool = setting(False, "Log every request, not only failed and slow ones.")
+    router_logging: bool = setting(
+        False, "Log every request. By default, only failed and slow requests are logged."
+    )
     static_root_path: str = setting(
-        "public", "Directory of the user interface; it is inside the package.", acted_on=False
+        "public",
+        "Directory of the user interface. Vedette includes the user interface in its package.",
+        acted_on=False,
     )
     enable_gzip: bool = setting(
         True,
-        "Compress responses; always done, except for clients on the same host.",
+        "Compress responses. Vedette always compresses them, except for clients on the same host.",
         acted_on=False,
     )
-    cert_file: str = setting("", "Certificate for https.", live=True)
-    cert_key: str = setting("", "Key of that certificate.", live=True)
-    cert_pass: Secret = setting(Secret(""), "Password of that key.", live=True)
+    cert_file: str = setting("", "Path of the TLS certificate.", live=True)
+    cert_key: str = setting("", "Path of the TLS certificate's private key.", live=True)
+    cert_pass: Secret = setting(Secret(""), "Password of the private key.", live=True)
     certs_watch_interval: timedelta = setting(
-        timedelta(0), "How often the certificate is read again; 0 for never.", acted_on=False
+        timedelta(0),
+        "Interval between reloads of the certificate. 0 disables reloading.",
+        acted_on=False,
     )
-    socket: str = setting("", "Unix socket for the protocol socket.")
-    socket_mode: str = setting("0660", "Its mode.", acted_on=False)
-    socket_gid: int = setting(-1, "Its group; -1 for ours.", acted_on=False, at_least=-1)
-    cdn_url: str = setting("", "Where browsers load the user interface from.", acted_on=False)
+    socket: str = setting("", "Path of the Unix socket for the protocol `socket`.")
+    socket_mode: str = setting("0660", "File mode of the Unix socket.", acted_on=False)
+    socket_gid: int = setting(
+        -1,
+        "Group ID of the Unix socket. -1 uses the group of the process.",
+        acted_on=False,
+        at_least=-1,
+    )
+    cdn_url: str = setting("", "Address of the CDN that serves the user interface.", acted_on=False)
     trusted_proxies: tuple[str, ...] = setting(
         (),
-        "Proxies and load balancers whose X-Forwarded-For is trusted: addresses, "
-        "networks such as 10.0.0.0/8, and unix for the Unix socket. Clients behind any "
-        "other proxy share its address.",
+        "Proxies and load balancers whose X-Forwarded-For header is trusted: addresses, "
+        "networks such as 10.0.0.0/8, and `unix` for the Unix socket. All clients behind "
+        "another proxy appear with the address of that proxy.",
     )
     read_timeout: timedelta = setting(
         timedelta(0),
-        "How long a request may take to arrive; up to twice that passes. 0 for a minute.",
+        "Time limit for receiving a request. The effective limit is up to twice as long. 0 "
+        "selects one minute.",
         bare_unit="m",
     )
 
 
 class ResponseHeadersSettings(Section, name="server.custom_response_headers"):
-    """Headers added to every response."""
+    """Adds headers to every response."""
 
-    headers: Mapping[str, str] = named_values("A header and its value.")
+    headers: Mapping[str, str] = named_values("Name and value of a header.")
 
 
 class TourSettings(Section, name="tour"):
-    """Sample dashboards for a first look."""
+    """Configures the sample dashboards for a first look."""
 
     enabled: str = setting(
         "auto",
-        "Provision them: auto does so on the embedded database only.",
+        "Provision the sample dashboards. auto provisions them only on the embedded database.",
         choices=("auto", "true", "false"),
     )
 

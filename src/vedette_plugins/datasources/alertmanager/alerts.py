@@ -45,7 +45,7 @@ def alerts_frame(alerts: Sequence[Alert], ref_id: str, most: int) -> Frame:
     """At most `most` rows, with a notice where there are more."""
     notices: tuple[Json, ...] = ()
     if len(alerts) > most:
-        text = f"{len(alerts):,} alerts were answered and the newest {most:,} are shown."
+        text = f"Alertmanager returned {len(alerts):,} alerts; the newest {most:,} are shown."
         notices = ({"severity": "warning", "text": text},)
         alerts = alerts[:most]
     statuses = [alert.status or Status() for alert in alerts]

@@ -29,7 +29,7 @@ class AlertmanagerApi:
         try:
             return await decoded(body, orjson.loads)
         except orjson.JSONDecodeError as error:
-            raise NotAlertmanager(f"The answer of /api/v2/{path} is not JSON.") from error
+            raise NotAlertmanager(f"The response of /api/v2/{path} is not JSON.") from error
 
     async def _find_base(self, caller: Caller) -> str:
         """Where the API is: asked once, kept while the source is open."""

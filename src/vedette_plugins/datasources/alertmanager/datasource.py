@@ -27,8 +27,8 @@ from vedette_plugins.datasources.alertmanager.resources import PROXY_ROUTES, rea
 from vedette_plugins.datasources.alertmanager.settings import AlertmanagerSettings
 
 _IS_HANDED = (
-    " It asks for the alerts of this server's rules: it gets them where the notification policies"
-    " say so."
+    " This data source receives alerts of this server's rules if the Alertmanager choice of "
+    "the notification policies includes external Alertmanagers."
 )
 
 
@@ -54,7 +54,7 @@ class Alertmanager:
             alerts = read_alerts(reply)
         except msgspec.ValidationError as error:
             raise NotAlertmanager(
-                f"The answer of /api/v2/alerts is not alerts: {error}."
+                f"The response of /api/v2/alerts does not contain alerts: {error}."
             ) from error
         return alerts_frame(alerts, query.ref_id, self._most_rows)
 
@@ -64,7 +64,9 @@ class Alertmanager:
         except VedetteError as error:
             return Health(ok=False, message=error.public, detail=dict(error.detail))
         if not isinstance(status, dict) or "cluster" not in status:
-            return Health(ok=False, message="/api/v2/status answered something else.")
+            return Health(
+                ok=False, message="The response of /api/v2/status is not from Alertmanager."
+            )
         version = str((status.get("versionInfo") or {}).get("version", ""))
         name = f"Alertmanager {version}".strip()
         return Health(

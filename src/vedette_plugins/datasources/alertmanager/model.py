@@ -12,11 +12,15 @@ from vedette_plugins.datasources.alertmanager.matchers import matchers
 _Filter = Annotated[
     str,
     msgspec.Meta(
-        title="Matchers", description='All of which hold: severity="critical", team=~"a|b"'
+        title="Matchers",
+        description='Matchers that must all match: severity="critical", team=~"a|b"',
     ),
 ]
 _Receiver = Annotated[
-    str, msgspec.Meta(title="Receiver", description="A regular expression on its whole name.")
+    str,
+    msgspec.Meta(
+        title="Receiver", description="Regular expression for the complete name of the receiver."
+    ),
 ]
 _Active = Annotated[bool, msgspec.Meta(title="Active")]
 _Silenced = Annotated[bool, msgspec.Meta(title="Silenced")]

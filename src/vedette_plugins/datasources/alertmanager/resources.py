@@ -38,7 +38,7 @@ async def read_resource(
     """
     name = path.strip("/").removeprefix("alertmanager/").removeprefix("api/v2/")
     if method != "GET" or (name not in _READ and _SILENCE.fullmatch(name) is None):
-        raise NoSuchResource(f"Alertmanager sources answer nothing to {method} {path[:100]!r}.")
+        raise NoSuchResource(f"Alertmanager data sources have no resource {method} {path[:100]!r}.")
     pairs = [(key, value) for key in _PARAMS for value in params.get(key, ())]
     reply: Json | Sequence[Any] = await api.read(name, pairs, caller)
     return reply

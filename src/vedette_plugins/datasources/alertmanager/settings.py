@@ -12,14 +12,16 @@ class AlertmanagerSettings(msgspec.Struct, rename="camel"):
         Literal["", "prometheus", "mimir", "cortex"],
         msgspec.Meta(
             title="Implementation",
-            description="Mimir and Cortex answer below /alertmanager. Empty: it is found out.",
+            description="Mimir and Cortex serve their API below /alertmanager. Leave empty to "
+            "detect the implementation.",
         ),
     ] = ""
     handle_grafana_managed_alerts: Annotated[
         bool,
         msgspec.Meta(
             title="Receive alerts",
-            description="Alerts of this server's rules are handed to it, where the page of the"
-            " notification policies says so.",
+            description="Send alerts of this server's rules to this Alertmanager if the "
+            "Alertmanager choice of the notification policies includes external "
+            "Alertmanagers.",
         ),
     ] = False

@@ -46,7 +46,7 @@ class DuckdbDatabase(SqlDatabase):
             return await self._threads.run(job.run, job.stop, self._limits.seconds)
         except TimeoutError as error:
             raise QueryTimeout(
-                f"The query was not done within {self._limits.seconds:g} s."
+                f"The query did not complete within {self._limits.seconds:g} s."
             ) from error
 
     async def check(self) -> Health:
@@ -103,7 +103,7 @@ class _Job:
             raise (
                 NotAllowed(reply.error)
                 if reply.is_refused
-                else QueryFailed(f"DuckDB says: {reply.error}.")
+                else QueryFailed(f"DuckDB returned an error: {reply.error}.")
             )
         return SqlResult([_column(each) for each in reply.columns], tuple(reply.notices))
 
@@ -123,8 +123,8 @@ class _Job:
             return reply_decoder.decode(output)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise QueryFailed(
-                f"The query ended its process ({process.returncode}); it may need more memory than"
-                " a query may have."
+                f"The process of the query ended ({process.returncode}). It may have exceeded "
+                "the memory limit of a query."
             ) from error
 
 

@@ -49,7 +49,9 @@ def check_kind(sql: str) -> None:
     kinds = [each.type for each in duckdb.extract_statements(sql)]
     if kinds != [duckdb.StatementType.SELECT]:
         named = ", ".join(kind.name for kind in kinds) or "nothing"
-        raise NotAllowed(f"Only one SELECT is run; DuckDB reads this as {named}.")
+        raise NotAllowed(
+            f"Only a single SELECT statement is allowed, but DuckDB parses this as {named}."
+        )
 
 
 def _quoted(text: str) -> str:

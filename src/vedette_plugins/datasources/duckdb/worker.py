@@ -45,7 +45,9 @@ def _answer(ask: Ask) -> bytes:
         return encoder.encode(Reply(error="out of memory"))
     except duckdb.Error as error:
         said = (
-            "the query needs too much memory" if "bad_alloc" in str(error) else _first_line(error)
+            "the query exceeds its memory limit"
+            if "bad_alloc" in str(error)
+            else _first_line(error)
         )
         return encoder.encode(Reply(error=said))
 

@@ -32,8 +32,8 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[
         return expr
     if len(expr) > _MOST_READ:
         raise BadFilter(
-            f"Ad hoc filters are added to expressions of at most {_MOST_READ:,} characters; this"
-            f" one has {len(expr):,}."
+            f"Ad hoc filters can be added to expressions of at most {_MOST_READ:,} "
+            f"characters. This one has {len(expr):,}."
         )
     matchers, stages = [], ""
     for each in complete:
@@ -46,13 +46,13 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[
         found = selectors(expr)
     except NotLogql as error:
         raise BadFilter(
-            f"The ad hoc filters can not be added, because the expression can not be read: {error}."
+            f"Cannot add the ad hoc filters, because the expression cannot be parsed: {error}."
         ) from error
     size = len(expr) + len(found) * (sum(len(each) + 2 for each in matchers) + len(stages))
     if size > MAX_FILTERED:
         raise BadFilter(
-            f"The expression would have {size:,} characters with its ad hoc filters; at most"
-            f" {MAX_FILTERED:,} are sent. Use fewer filters, or a shorter expression."
+            f"The expression would have {size:,} characters with its ad hoc filters. The "
+            f"limit is {MAX_FILTERED:,}. Use fewer filters or a shorter expression."
         )
     parts, position = [], 0
     for selector in found:
@@ -66,16 +66,16 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[
 
 def _comparison(each: AdHocFilter) -> str:
     if _LABEL.fullmatch(each.key) is None:
-        raise BadFilter(f"{each.key[:60]!r} is not the name of a label.")
+        raise BadFilter(f"{each.key[:60]!r} is not a valid label name.")
     if each.operator in _MATCHERS:
         return f"{each.key}{each.operator}{_quoted(each)}"
     if each.operator not in _COMPARISONS:
         raise BadFilter(
-            f"The filter on {each.key} uses {each.operator[:10]!r}; labels can be compared"
-            " with =, !=, =~, !~, < and >."
+            f"The filter on {each.key} uses {each.operator[:10]!r}. Labels can be compared "
+            "with =, !=, =~, !~, < and >."
         )
     if _NUMBER.fullmatch(each.value) is None:
-        raise BadFilter(f"The filter on {each.key} compares with a number, such as 5 or 200ms.")
+        raise BadFilter(f"The filter on {each.key} requires a number, such as 5 or 200ms.")
     return f"{each.key} {each.operator} {each.value}"
 
 
@@ -83,4 +83,4 @@ def _quoted(each: AdHocFilter) -> str:
     try:
         return orjson.dumps(each.value).decode()
     except orjson.JSONEncodeError as error:
-        raise BadFilter(f"The value of the filter on {each.key} is not text.") from error
+        raise BadFilter(f"The value of the filter on {each.key} must be text.") from error

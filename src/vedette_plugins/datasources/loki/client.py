@@ -60,9 +60,9 @@ class LokiApi:
         try:
             reply = await decoded(body, orjson.loads)
         except orjson.JSONDecodeError as error:
-            raise NotLoki(f"The answer of {path} is not JSON.") from error
+            raise NotLoki(f"The response of {path} is not JSON.") from error
         if not isinstance(reply, dict | list):
-            raise NotLoki(f"The answer of {path} is no object.")
+            raise NotLoki(f"The response of {path} is not an object.")
         return reply
 
     async def passed(self, path: str, params: Params, caller: Caller) -> ResourceAnswer:

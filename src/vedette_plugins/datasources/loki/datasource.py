@@ -64,7 +64,9 @@ class Loki:
         """Lines as they come in. Raises `BadQuery` for a query that answers numbers."""
         target = read_target(query)
         if not target.is_log_query:
-            raise BadQuery(f"Query {query.ref_id} answers numbers; only log lines can be followed.")
+            raise BadQuery(
+                f"Query {query.ref_id} returns numbers. Only log lines can be followed live."
+            )
         plan = await self._plan(query, target, caller)
         about = _lines_meta(plan, [])
         async for frame in tail(self._http, self._api, plan, caller, about, query.ref_id):
@@ -112,8 +114,8 @@ class Loki:
             plan = await self._filtered(query, target, indexed)
         if plan.limit > self._most_lines:
             raise BadQuery(
-                f"Query {query.ref_id} asks for {plan.limit:,} lines; at most"
-                f" {self._most_lines:,} are answered ([dataproxy] row_limit)."
+                f"Query {query.ref_id} requests {plan.limit:,} lines. The limit is "
+                f"{self._most_lines:,} ([dataproxy] row_limit)."
             )
         return plan
 
@@ -143,7 +145,7 @@ def _read(
     try:
         frames = _shaped(reply, target, plan, ref_id)
     except ValueError as error:
-        raise NotLoki("Loki answered with a time or a value that is no number.") from error
+        raise NotLoki("Loki returned a time or a value that is not a number.") from error
     return _noticed(frames, reply.warnings)
 
 
@@ -151,7 +153,7 @@ def _shaped(reply: Reply, target: Target, plan: Plan, ref_id: str) -> list[Frame
     stats = shown_stats(reply.stats)
     if reply.result_type == "streams":
         if target.is_instant:
-            raise BadQuery(f"Query {ref_id} asks for log lines at one moment; choose Range.")
+            raise BadQuery(f"Query {ref_id} requests log lines at a single time. Select Range.")
         return [
             lines_frame(
                 reply.streams,

@@ -28,5 +28,5 @@ def refused(status: int, words: str) -> Refused:
         return Refused(f"Loki answered {status} without saying why.", upstreamStatus=status)
     text = f"Loki answered {status}: {words}"
     if status == _BUSY:
-        text += " Try again in a moment, or ask for a shorter range."
+        text += " Try again in a moment, or select a shorter range."
     return Refused(text, upstreamStatus=status)

@@ -15,7 +15,7 @@ async def check_health(api: LokiApi, caller: Caller) -> Health:
         return Health(ok=False, message=error.public, detail=dict(error.detail))
     found = [each.value.number for each in reply.series if each.value is not None]
     if reply.result_type != "vector" or found != ["2"]:
-        return Health(ok=False, message="vector(1)+vector(1) was not answered by 2.")
+        return Health(ok=False, message="Loki did not return 2 for vector(1)+vector(1).")
     version = await _version(api, caller)
     return Health(
         ok=True,

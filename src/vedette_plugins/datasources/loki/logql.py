@@ -22,7 +22,7 @@ _STAGE_ENDS = frozenset({"|", "|=", "|~", "|>", "!=", "!~", "!>", "[", ")", "}",
 
 
 class NotLogql(ValueError):
-    """The text can not be read; the message says where."""
+    """The text cannot be read; the message says where."""
 
 
 @dataclass(frozen=True, slots=True)

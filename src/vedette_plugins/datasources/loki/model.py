@@ -73,9 +73,9 @@ def read_target(query: Query) -> Target:
     label_template(target.legend_format or "")
     if len(target.expr) > MAX_EXPRESSION:
         raise BadQuery(
-            f"The expression of query {query.ref_id} has {len(target.expr):,} characters; at most"
-            f" {MAX_EXPRESSION:,} are allowed."
+            f"The expression of query {query.ref_id} has {len(target.expr):,} characters. The "
+            f"limit is {MAX_EXPRESSION:,}."
         )
     if target.max_lines is not None and target.max_lines < 1:
-        raise BadQuery(f"Query {query.ref_id} asks for {target.max_lines} lines; at least 1.")
+        raise BadQuery(f"Query {query.ref_id} requests {target.max_lines} lines. The minimum is 1.")
     return target

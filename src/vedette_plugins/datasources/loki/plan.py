@@ -44,7 +44,7 @@ def make_plan(query: Query, target: Target, lines: int, indexed: Collection[str]
     """`lines` is how many are answered where the target names no number.
 
     Raises `BadDuration` for a step, `BadFilter` for an ad hoc filter, `BadQuery` for a moment
-    that can not be read.
+    that cannot be read.
     """
     start = _moment(target.start_ns, query.range.start_ms, query.ref_id)
     end = _moment(target.end_ns, query.range.end_ms, query.ref_id)
@@ -84,5 +84,5 @@ def _moment(text: str | None, otherwise_ms: int, ref_id: str) -> int:
     if not text:
         return otherwise_ms * _NS_PER_MS
     if _MOMENT.fullmatch(text) is None:
-        raise BadQuery(f"Query {ref_id}: startNs and endNs are nanoseconds since the epoch.")
+        raise BadQuery(f"Query {ref_id}: startNs and endNs must be nanoseconds since the epoch.")
     return int(text)

@@ -95,7 +95,7 @@ def decode_reply(body: bytes, limits: ReadLimits | None = None) -> Reply:
         reply = _decode_data(data, limits)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise NotLoki(
-            "The answer is not that of a Loki query. Check the address of the source."
+            "The response is not a result of a Loki query. Check the URL of the data source."
         ) from error
     reply.warnings = envelope.warnings or []
     return reply

@@ -58,7 +58,7 @@ async def read_resource(
     if values is not None:
         name = f"{values[1]}/{quote(unquote(values[2]), safe='')}/values"
     elif name not in _READ:
-        raise NoSuchResource(f"Loki sources answer nothing at {path[:100]!r}.")
+        raise NoSuchResource(f"Loki data sources have no resource {path[:100]!r}.")
     pairs = [(key, value) for key, values in params.items() for value in values]
     pairs += parse_qsl(body.decode(errors="replace"), max_num_fields=1_000)
     return await api.passed(f"/{_PREFIX}/{name}", pairs, caller)

@@ -16,6 +16,6 @@ def check_rule_names(call: RulerCall) -> None:
     for name in (call.namespace, call.group):
         if "/" in name or "%" in name:
             raise BadRuleName(
-                f"Loki takes no slash and no percent sign in the name of a namespace or a group:"
-                f" {name[:100]!r}."
+                "The name of a namespace or a group in Loki cannot contain a slash or a "
+                f"percent sign: {name[:100]!r}."
             )

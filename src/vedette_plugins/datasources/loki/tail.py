@@ -61,10 +61,10 @@ def _frame(message: bytes, about: Json, ref_id: str) -> Frame | None:
             is_categorized=CATEGORIZED in (pushed.flags or ()),
         )
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise NotLoki("A live message can not be read; is this a Loki?") from error
+        raise NotLoki("Cannot read a live message. Check that the URL is that of Loki.") from error
     dropped = len(pushed.dropped or ())
     if not dropped:
         return frame if pushed.streams else None
-    text = f"Loki left out {dropped:,} lines, because they come too fast. Narrow the query."
+    text = f"Loki dropped {dropped:,} lines, because they arrive too fast. Narrow the query."
     notice: Json = {"severity": "warning", "text": text}
     return Frame(frame.kind, frame.fields, ref_id, notices=(notice,), meta=about)

@@ -80,7 +80,7 @@ class MysqlDatabase(SqlDatabase):
         message = "Database Connection OK"
         powerful = any(map(_is_power, grants))
         if powerful:
-            message += ". Its login is a superuser: give this source a login that may only read"
+            message += ". Its user is a superuser: use a read-only user for this data source"
         return Health(True, message, {"version": version, "superuser": powerful})
 
     async def aclose(self) -> None:
@@ -119,8 +119,8 @@ class MysqlDatabase(SqlDatabase):
                 link.close()
             if isinstance(error, TimeoutError):
                 raise NoConnection(
-                    f"The data source {self._login.name!r} did not accept a login within"
-                    f" {CONNECT_SECONDS:g} s."
+                    f"The data source {self._login.name!r} did not complete the login within "
+                    f"{CONNECT_SECONDS:g} s."
                 ) from error
             raise
         return link

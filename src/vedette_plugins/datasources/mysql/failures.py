@@ -68,18 +68,18 @@ class _Failures:
             return NoConnection(f"{where} does not speak TLS, which its settings require.")
         if message == WANTS_CLEAR:
             return NoConnection(
-                f"{where} asks for the password in clear text; allowCleartextPasswords"
-                " permits that."
+                f"{where} requests the password in clear text. Set allowCleartextPasswords to "
+                "permit it."
             )
         if isinstance(cause, TimeoutError):
             return self._late()
         if isinstance(cause, OSError) and code == 2003:
             return self._unreachable(cause)
         if code in _LOST:
-            return NoConnection(f"{where} ended the connection.")
+            return NoConnection(f"{where} closed the connection.")
         if code == 0 and isinstance(error, InternalError):  # Packets that are none.
             return NoConnection(f"The server of {self._source} is not MySQL.")
-        return QueryFailed(f"MySQL says: {self._without_names(message)}.")
+        return QueryFailed(f"MySQL returned an error: {self._without_names(message)}.")
 
     def _without_names(self, message: str) -> str:
         """The server's own words without its user, host and database."""
@@ -91,7 +91,7 @@ class _Failures:
         if isinstance(error, ssl.SSLCertVerificationError):
             return NoConnection(
                 f"{where} shows a certificate that is not valid for it:"
-                f" {error.verify_message or 'it can not be verified'}."
+                f" {error.verify_message or 'it cannot be verified'}."
             )
         if isinstance(error, ssl.SSLError):
             return NoConnection(f"TLS with {self._source} failed.")

@@ -52,5 +52,8 @@ class MysqlSettings(msgspec.Struct, rename="camel"):
     def checked_zone(self) -> str:
         """Raises `BadZone`."""
         if self.timezone and _ZONE.fullmatch(self.timezone) is None:
-            raise BadZone("The session timezone is a name such as Europe/Berlin, or +02:00.")
+            raise BadZone(
+                "The session timezone must be a name such as Europe/Berlin, or an offset "
+                "such as +02:00."
+            )
         return self.timezone

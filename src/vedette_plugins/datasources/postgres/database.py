@@ -69,7 +69,7 @@ class PostgresDatabase(SqlDatabase):
         message = "Database Connection OK"
         detail = {"version": row["version"], "superuser": row["superuser"]}
         if row["superuser"]:
-            message += ". Its login is a superuser: give this source a login that may only read"
+            message += ". Its user is a superuser: use a read-only user for this data source"
         return Health(True, message, detail)
 
     async def aclose(self) -> None:

@@ -37,7 +37,7 @@ class _Failures:
             case TimeoutError() | asyncpg.QueryCanceledError():
                 return QueryTimeout(f"{self._name} did not answer within {self._seconds:g} s.")
             case asyncpg.PostgresConnectionError() | asyncpg.OperatorInterventionError():
-                return NoConnection(f"{self._name} ended the connection.")
+                return NoConnection(f"{self._name} closed the connection.")
             case (
                 asyncpg.InvalidAuthorizationSpecificationError()
                 | asyncpg.InvalidCatalogNameError()
@@ -49,17 +49,18 @@ class _Failures:
             case asyncpg.PostgresError():
                 return QueryFailed(_with_place(error))
             case asyncpg.InterfaceError():
-                return QueryFailed(f"The query can not be run: {_first_line(error)}.")
+                return QueryFailed(f"The query cannot be run: {_first_line(error)}.")
             case ssl.SSLCertVerificationError():
                 return NoConnection(
                     f"{self._name} shows a certificate that is not valid for it:"
-                    f" {error.verify_message or 'it can not be verified'}."
+                    f" {error.verify_message or 'it cannot be verified'}."
                 )
             case ssl.SSLError():
                 return NoConnection(f"TLS with {self._lowered} failed.")
             case ConnectionError() if "SSL" in str(error):
                 return NoConnection(
-                    f"{self._name} does not speak TLS; set sslmode to disable where that is meant."
+                    f"{self._name} does not support TLS. To connect without TLS, set sslmode "
+                    "to disable."
                 )
             case OSError():
                 return NoConnection(f"{self._name} cannot be reached: {_reason(error)}.")
@@ -76,13 +77,13 @@ def _refusal(error: BaseException) -> str:
         case asyncpg.TooManyConnectionsError():
             return "the server has no free connection"
         case asyncpg.CannotConnectNowError():
-            return "the server starts or stops"
+            return "the server is starting or stopping"
     return "check user, password and database in its settings"
 
 
 def _with_place(error: asyncpg.PostgresError) -> str:
     """The server's own message, where it happened, and its hint."""
-    text = f"PostgreSQL says: {_said(error)}"
+    text = f"PostgreSQL returned an error: {_said(error)}"
     query, position = str(getattr(error, "query", "") or ""), str(error.position or "")
     if query and position.isdigit():
         before = query[: int(position) - 1]

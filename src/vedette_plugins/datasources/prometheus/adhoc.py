@@ -26,13 +26,13 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter]) -> str:
         found = selectors(expr)
     except NotPromql as error:
         raise BadFilter(
-            f"The ad hoc filters can not be added, because the expression can not be read: {error}."
+            f"Cannot add the ad hoc filters, because the expression cannot be parsed: {error}."
         ) from error
     size = len(expr) + len(found) * (len(matchers) + 2)
     if size > MAX_FILTERED:
         raise BadFilter(
-            f"The expression would have {size:,} characters with its ad hoc filters; at most"
-            f" {MAX_FILTERED:,} are sent. Use fewer filters, or a shorter expression."
+            f"The expression would have {size:,} characters with its ad hoc filters. The "
+            f"limit is {MAX_FILTERED:,}. Use fewer filters or a shorter expression."
         )
     parts, position = [], 0
     for selector in found:
@@ -47,11 +47,11 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter]) -> str:
 
 def _matcher(each: AdHocFilter) -> str:
     if _LABEL.fullmatch(each.key) is None:
-        raise BadFilter(f"{each.key[:60]!r} is not the name of a label.")
+        raise BadFilter(f"{each.key[:60]!r} is not a valid label name.")
     if each.operator not in _OPERATORS:
         raise BadFilter(
-            f"The filter on {each.key} uses {each.operator[:10]!r}; labels can be compared"
-            " with =, !=, =~ and !~."
+            f"The filter on {each.key} uses {each.operator[:10]!r}. Labels can be compared "
+            "with =, !=, =~ and !~."
         )
     return f'{each.key}{each.operator}"{_escape(each.value)}"'
 

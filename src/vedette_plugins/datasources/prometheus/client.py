@@ -83,9 +83,9 @@ class PrometheusApi:
             try:
                 reply = await decoded(body, orjson.loads)
             except orjson.JSONDecodeError as error:
-                raise NotPrometheus(f"The answer of {path} is not JSON.") from error
+                raise NotPrometheus(f"The response of {path} is not JSON.") from error
             if not isinstance(reply, dict) or "data" not in reply:
-                raise NotPrometheus(f"The answer of {path} has no data.")
+                raise NotPrometheus(f"The response of {path} has no data.")
             return reply
 
     async def passed(

@@ -122,7 +122,7 @@ class Prometheus:
         try:
             points = read_exemplars(await self._api.exemplars(plan.expr, plan.grid, caller))
         except (VedetteError, msgspec.ValidationError, ValueError) as error:
-            self._log.info("exemplars were not answered: %s", error)
+            self._log.info("The query for exemplars failed: %s", error)
             notice = {"severity": "info", "text": f"No exemplars: {error}"}
             return frames.with_notices([frames.empty_frame(about, shape.ref_id)], [notice])
         if not points:

@@ -19,7 +19,7 @@ def unreadable(error: Exception) -> NotPrometheus:
     if isinstance(error, BadNumber):
         return NotPrometheus(str(error))
     return NotPrometheus(
-        "The answer is not that of a Prometheus query. Check the address of the source."
+        "The response is not a result of a Prometheus query. Check the URL of the data source."
     )
 
 

@@ -13,7 +13,7 @@ async def check_health(api: PrometheusApi, caller: Caller, configured_type: str)
     except VedetteError as error:
         return Health(ok=False, message=error.public, detail=dict(error.detail))
     if reply.result_type != "scalar":
-        return Health(ok=False, message=f"1+1 was answered by a {reply.result_type}.")
+        return Health(ok=False, message=f"The result of 1+1 is a {reply.result_type}.")
     build = await _build(api, caller)
     version = str(build.get("version", ""))
     flavour = _flavour(build, configured_type)

@@ -7,7 +7,7 @@ running XOR of the bits is 1 from each opening quote up to its closing one, and 
 bitmap leaves of the batch are the numbers. All of it is a few numpy passes over 256 KB, which
 stays in the processor's cache.
 
-The markers below hold unescaped quotes, so they can not occur inside a JSON string.
+The markers below hold unescaped quotes, so they cannot occur inside a JSON string.
 """
 
 import msgspec

@@ -66,7 +66,7 @@ def read_target(query: Query) -> Target:
     label_template(target.legend_format or "")
     if len(target.expr) > MAX_EXPRESSION:
         raise BadQuery(
-            f"The expression of query {query.ref_id} has {len(target.expr):,} characters; at most"
-            f" {MAX_EXPRESSION:,} are allowed."
+            f"The expression of query {query.ref_id} has {len(target.expr):,} characters. The "
+            f"limit is {MAX_EXPRESSION:,}."
         )
     return target

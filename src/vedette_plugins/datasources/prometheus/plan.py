@@ -37,7 +37,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def make_plan(query: Query, target: Target, time_interval: str) -> Plan:
-    """Raises `BadDuration` for a step, `BadFilter` for an ad hoc filter that can not be read."""
+    """Raises `BadDuration` for a step, `BadFilter` for an ad hoc filter that cannot be read."""
     scrape = duration_or(time_interval, DEFAULT_SCRAPE)
     asked = (target.interval or "").strip()
     own = duration_or(asked, scrape) if asked and not is_macro(asked) else None

@@ -68,7 +68,7 @@ async def read_resource(
     if name == "version-detect":
         name = "status/buildinfo"
     if name not in _READ and _LABEL_VALUES.fullmatch(name) is None:
-        raise NoSuchResource(f"Prometheus sources answer nothing at {path[:100]!r}.")
+        raise NoSuchResource(f"Prometheus data sources have no resource {path[:100]!r}.")
     pairs = [(key, value) for key, values in params.items() for value in values]
     pairs += parse_qsl(body.decode(errors="replace"), max_num_fields=1_000)
     return await api.passed(f"/api/v1/{name}", pairs, caller, posts=name in _POSTED)

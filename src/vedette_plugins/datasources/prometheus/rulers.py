@@ -25,7 +25,7 @@ async def ruler_paths(
     Raises `NoRuler` for a store that has no API for rule groups, `BadSubtype`.
     """
     if subtype and subtype not in _PATHS:
-        raise BadSubtype(f"subtype is {subtype[:20]!r}; use mimir or cortex.")
+        raise BadSubtype(f"subtype is {subtype[:20]!r}. Use mimir or cortex.")
     kind = subtype or settings.prometheus_type.lower()
     if kind in _PATHS:
         return _PATHS[kind]
@@ -33,8 +33,8 @@ async def ruler_paths(
         return (*_MIMIR, *_CORTEX)
     name = settings.prometheus_type or "Prometheus"
     raise NoRuler(
-        f"The data source {api.name!r} is a {name}, which has no ruler API; change its rules in its"
-        " files. How they stand is shown all the same."
+        f"The data source {api.name!r} is a {name}, which has no ruler API. Change its rules "
+        "in its files. Their states are shown here."
     )
 
 

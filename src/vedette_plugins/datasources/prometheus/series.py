@@ -53,7 +53,7 @@ class BadNumber(ValueError):
     """What the answer holds in a number's place."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(f"The answer holds {text[:40]!r} where a number belongs.")
+        super().__init__(f"The response contains {text[:40]!r} in place of a number.")
 
 
 def number(text: str) -> float:

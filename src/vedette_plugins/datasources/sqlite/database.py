@@ -60,7 +60,7 @@ class SqliteDatabase(SqlDatabase):
             return await self._threads.run(job.run, job.stop, self._limits.seconds)
         except TimeoutError as error:
             raise QueryTimeout(
-                f"The query was not done within {self._limits.seconds:g} s."
+                f"The query did not complete within {self._limits.seconds:g} s."
             ) from error
 
     async def _tables(self, asked: Mapping[str, str]) -> Sequence[str]:
@@ -111,12 +111,12 @@ class _Job:
                 result = gather_now(heads, self._limits, partial(_fetch, cursor))
         except sqlite3.OperationalError as error:
             if "unable to open" in str(error):
-                raise NoConnection(f"{file.name} can not be opened.") from error
-            raise QueryFailed(f"SQLite says: {error}.") from error
+                raise NoConnection(f"{file.name} cannot be opened.") from error
+            raise QueryFailed(f"SQLite returned an error: {error}.") from error
         except sqlite3.Error as error:
             if "not authorized" in str(error) or "prohibited" in str(error):
-                raise QueryFailed(f"SQLite may only read: {error}.") from error
-            raise QueryFailed(f"SQLite says: {error}.") from error
+                raise QueryFailed(f"SQLite can only read: {error}.") from error
+            raise QueryFailed(f"SQLite returned an error: {error}.") from error
         result.columns = [_typed(column) for column in result.columns]
         return result
 

@@ -46,7 +46,7 @@ class TempoApi:
         try:
             return await decoded(body, decoder.decode)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            raise NotTempo(f"The answer of {path} is not what Tempo answers: {error}.") from error
+            raise NotTempo(f"The response of {path} is not from Tempo: {error}.") from error
 
     async def objects(self, path: str, params: Params, caller: Caller) -> dict[str, Any]:
         """A whole answer as objects. Raises `NotTempo` where it is none."""
@@ -54,9 +54,9 @@ class TempoApi:
         try:
             reply = await decoded(body, orjson.loads)
         except orjson.JSONDecodeError as error:
-            raise NotTempo(f"The answer of {path} is not JSON.") from error
+            raise NotTempo(f"The response of {path} is not JSON.") from error
         if not isinstance(reply, dict):
-            raise NotTempo(f"The answer of {path} is not an object.")
+            raise NotTempo(f"The response of {path} is not an object.")
         return reply
 
     @asynccontextmanager
@@ -75,7 +75,8 @@ def span_params(within: TimeRange) -> Params:
 def not_found(trace_id: str, within: TimeRange | None) -> TraceNotFound:
     where = " in the time range of the query" if within else ""
     return TraceNotFound(
-        f"Tempo has no trace {trace_id}{where}: it may not be written yet, or be kept no longer."
+        f"Tempo has no trace {trace_id}{where}. It may not be stored yet, or its retention "
+        "has ended."
     )
 
 

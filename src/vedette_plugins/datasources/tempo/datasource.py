@@ -40,8 +40,8 @@ from vedette_plugins.datasources.tempo.spans import MOST_SPANS, Spans, read_span
 from vedette_plugins.datasources.tempo.trace_frame import trace_frame
 
 _NO_GROUPS = (
-    "The search is not aggregated: Tempo dropped that address. Use TraceQL metrics, such as"
-    " { } | rate() by (resource.service.name)."
+    "The search is not aggregated, because Tempo removed that API. Use TraceQL metrics, such "
+    "as { } | rate() by (resource.service.name)."
 )
 _DEFAULT_SHIFT = timedelta(minutes=30)
 _LARGE = 1024 * 1024
@@ -74,7 +74,7 @@ class Tempo:
             case Ask.SEARCH:
                 return await self._search(query, target, caller)
             case Ask.SERVICE_MAP:
-                raise NoMetricsSource("The service map is answered by the metrics source.")
+                raise NoMetricsSource("The service map is queried from the metrics data source.")
             case Ask.NOTHING:
                 return ()
 
@@ -113,9 +113,7 @@ class Tempo:
             read = partial(search_frame, body, table, query.ref_id, text)
             frame = read() if len(body) < _LARGE else await asyncio.to_thread(read)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            raise NotTempo(
-                f"The answer of /api/search is not what Tempo answers: {error}."
-            ) from error
+            raise NotTempo(f"The response of /api/search is not from Tempo: {error}.") from error
         if any(each.tag for each in target.group_by or ()):
             notice = {"severity": "warning", "text": _NO_GROUPS}
             frame = replace(frame, notices=(*frame.notices, notice))
@@ -141,7 +139,9 @@ class Tempo:
             return ()
         uid = self._settings.metrics_uid
         if uid == self._uid:
-            raise NoMetricsSource("The metrics source of the service map is this source itself.")
+            raise NoMetricsSource(
+                "The metrics data source of the service map is this data source itself."
+            )
         return service_map.linked_queries(query, read_target(query), uid)
 
     def combine(self, query: Query, answers: Mapping[str, Answer]) -> Answer:

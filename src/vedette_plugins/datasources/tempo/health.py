@@ -11,7 +11,7 @@ async def check_health(api: TempoApi, caller: Caller) -> Health:
     except VedetteError as error:
         return Health(ok=False, message=error.public, detail=dict(error.detail))
     if words.strip() != b"echo":
-        return Health(ok=False, message="/api/echo answered something else: this is no Tempo.")
+        return Health(ok=False, message="The response of /api/echo is not from Tempo.")
     version = await _version(api, caller)
     name = f"Tempo {version}".strip()
     return Health(

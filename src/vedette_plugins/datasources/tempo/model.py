@@ -71,12 +71,12 @@ class Target(msgspec.Struct, rename="camel"):
         """Raises `BadQuery` where the text is no trace id."""
         text = (self.query or "").strip()
         if _TRACE_ID.fullmatch(text) is None:
-            raise BadQuery(f"{text[:60]!r} is not a trace id: up to 32 hexadecimal digits.")
+            raise BadQuery(f"{text[:60]!r} is not a trace id of up to 32 hexadecimal digits.")
         return text.lower()
 
     @property
     def traceql(self) -> str:
-        """Raises `BadFilter` for a filter that can not be written as TraceQL."""
+        """Raises `BadFilter` for a filter that cannot be written as TraceQL."""
         if self.query_type == "traceqlSearch":
             return filters_traceql(self.filters or ())
         if self.query_type == "nativeSearch":
@@ -98,7 +98,7 @@ class Target(msgspec.Struct, rename="camel"):
             return TableType(self.table_type or "traces")
         except ValueError as error:
             raise BadQuery(
-                f"{str(self.table_type)[:40]!r} is not a table of traces, spans or raw."
+                f"{str(self.table_type)[:40]!r} is not a table type. Use traces, spans or raw."
             ) from error
 
     @property
@@ -140,7 +140,7 @@ def read_target(query: Query) -> Target:
         raise BadQuery(f"Query {query.ref_id}: {error}.") from error
     if target.query_type and target.query_type not in _KNOWN:
         raise BadQuery(
-            f"Query {query.ref_id}: Tempo sources know no query type {target.query_type[:40]!r}."
+            f"Query {query.ref_id}: the query type {target.query_type[:40]!r} is not supported."
         )
     return target
 

@@ -15,7 +15,7 @@ def node_frames(spans: Spans, ref_id: str) -> tuple[Frame, Frame]:
     rows = sorted(range(len(spans)), key=lambda row: spans.starts[row])
     notices: tuple[Json, ...] = ()
     if len(rows) > _MOST_NODES:
-        text = f"The trace has {len(rows):,} spans and the first {_MOST_NODES:,} are drawn."
+        text = f"The trace has {len(rows):,} spans. The first {_MOST_NODES:,} are shown."
         notices = ({"severity": "warning", "text": text},)
     own = own_times(spans)
     whole = max(spans.ends, default=0) - min(spans.starts, default=0)

@@ -127,7 +127,7 @@ decode_span = msgspec.json.Decoder(Span).decode
 def hex_id(text: str) -> str:
     """A trace or span id as lower-case hex, from hex (OTLP) or base64 (plain protobuf JSON).
 
-    The two can not be confused: 8 or 16 bytes in base64 end in a padding sign.
+    The two cannot be confused: 8 or 16 bytes in base64 end in a padding sign.
     """
     if not text or _HEX.fullmatch(text):
         return text.lower()

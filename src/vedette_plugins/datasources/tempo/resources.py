@@ -61,7 +61,7 @@ async def read_resource(
     if name == "status/buildinfo":
         name = "api/status/buildinfo"
     if name not in _READ and _TAG_VALUES.fullmatch(name) is None:
-        raise NoSuchResource(f"Tempo sources answer nothing at {path[:100]!r}.")
+        raise NoSuchResource(f"Tempo data sources have no resource {path[:100]!r}.")
     return await api.objects(f"/{name}", pairs, caller)
 
 
@@ -80,7 +80,7 @@ async def _tag_values(api: TempoApi, pairs: Params, caller: Caller) -> Json:
     """`{"tagValues": [{"type": "string", "value": "shop"}]}`; `tag` as in TraceQL."""
     tag = next((value for key, value in pairs if key == "tag"), "")
     if not tag:
-        raise BadQuery("tag-values needs the parameter tag, such as resource.service.name.")
+        raise BadQuery("tag-values requires the parameter tag, such as resource.service.name.")
     rest = [("q" if key == "query" else key, value) for key, value in pairs if key != "tag"]
     try:
         return await api.objects(f"/api/v2/search/tag/{_segment(tag)}/values", rest, caller)
@@ -98,5 +98,5 @@ async def _tag_values(api: TempoApi, pairs: Params, caller: Caller) -> Json:
 def _segment(tag: str) -> str:
     """One segment of a path, whatever the tag is called."""
     if set(tag) <= {"."} or len(tag) > 500:
-        raise BadQuery(f"{tag[:60]!r} is not the name of a tag.")
+        raise BadQuery(f"{tag[:60]!r} is not a valid tag name.")
     return quote(tag, safe="")

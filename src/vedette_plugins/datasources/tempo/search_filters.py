@@ -77,11 +77,11 @@ def old_traceql(*, service: str, span: str, shortest: str, longest: str, tags: s
     try:
         pairs = shlex.split(tags)
     except ValueError as error:
-        raise BadFilter("The tags hold a quote that is not closed.") from error
+        raise BadFilter("The tags contain a quote that is not closed.") from error
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise BadFilter(f"The tag {pair[:60]!r} is not of the form key=value.")
+            raise BadFilter(f"The tag {pair[:60]!r} must have the form key=value.")
         filters.append(Filter(None, key, "=", "unscoped", value, _kind_of(value)))
     return filters_traceql(filters)
 
@@ -100,8 +100,8 @@ def _condition(each: Filter) -> str:
     operator = each.operator or "="
     if operator not in _OPERATORS:
         raise BadFilter(
-            f"The filter on {each.tag[:60]} uses {operator[:10]!r}; tags can be compared"
-            " with =, !=, >, >=, <, <=, =~ and !~."
+            f"The filter on {each.tag[:60]} uses {operator[:10]!r}. Tags can be compared with "
+            "=, !=, >, >=, <, <=, =~ and !~."
         )
     name = attribute(each.tag, each.scope or "")
     if len(values) == 1:
@@ -118,10 +118,10 @@ def attribute(tag: str, scope: str) -> str:
     """`resource.service.name`, `.http.method`, `status`, `span."with spaces"`."""
     if scope == "intrinsic":
         if _INTRINSIC.fullmatch(tag) is None:
-            raise BadFilter(f"{tag[:60]!r} is not the name of an intrinsic.")
+            raise BadFilter(f"{tag[:60]!r} is not an intrinsic.")
         return tag
     if scope not in ("", "unscoped") and scope not in _SCOPES:
-        raise BadFilter(f"The filter on {tag[:60]} names an unknown scope, {scope[:40]!r}.")
+        raise BadFilter(f"The filter on {tag[:60]} has an unknown scope, {scope[:40]!r}.")
     prefix = scope if scope in _SCOPES else ""
     return f"{prefix}.{tag if _PLAIN_NAME.fullmatch(tag) else quoted(tag)}"
 
@@ -160,7 +160,7 @@ def _value(each: Filter, value: Scalar) -> str:
         return quoted(value)
     text = value.strip()
     if _SHAPES[shape].fullmatch(text) is None:
-        raise BadFilter(f"The filter on {each.tag} needs a {shape}; {value[:60]!r} is none.")
+        raise BadFilter(f"The filter on {each.tag} requires a {shape}, not {value[:60]!r}.")
     return text
 
 

@@ -138,7 +138,7 @@ def _noticed(frames: list[Frame], reply: MetricsReply) -> list[Frame]:
     if reply.status != "PARTIAL" and not reply.message:
         return frames
     why = f": {reply.message[:500]}" if reply.message else "."
-    notice = {"severity": "warning", "text": f"The answer is not complete{why}"}
+    notice = {"severity": "warning", "text": f"The result is incomplete{why}"}
     first = frames[0]
     noticed = Frame(first.kind, first.fields, first.ref_id, first.name, (notice,), first.meta)
     return [noticed, *frames[1:]]

@@ -29,8 +29,8 @@ def linked_queries(query: Query, target: Target, metrics_uid: str) -> list[Linke
     """Instant queries over the whole range. Raises `NoMetricsSource`."""
     if not metrics_uid:
         raise NoMetricsSource(
-            "The service map needs a metrics source: name one in the settings of this data source"
-            " (serviceMap.datasourceUid)."
+            "The service map requires a metrics data source. Select one in the settings of "
+            "this data source (serviceMap.datasourceUid)."
         )
     exprs = {
         **{name: _summed(metric, target) for name, metric in _METRICS.items()},
@@ -80,8 +80,8 @@ def combined(query: Query, answers: Mapping[str, Answer]) -> Answer:
     notices: list[Json] = []
     if not graph.calls:
         text = (
-            "The metrics source has no service graph for this range: Tempo's metrics generator"
-            f" writes {_METRICS[TOTAL]} there."
+            "The metrics data source has no service graph for this range. Tempo's metrics "
+            f"generator writes it as {_METRICS[TOTAL]}."
         )
         notices.append({"severity": "info", "text": text})
     failed = next((each.error for name, each in answers.items() if each.error), None)

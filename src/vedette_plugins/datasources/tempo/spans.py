@@ -96,13 +96,13 @@ async def read_spans(body: bytes, pause: Pause, most: int = MOST_SPANS) -> Spans
                     _add(spans, decode_span(raw), about)
                 await pause()
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise NotTempo(f"The answer is not a trace: {error}.") from error
+        raise NotTempo(f"The response is not a trace: {error}.") from error
     if total > len(spans):
-        text = f"The trace has {total:,} spans and the first {len(spans):,} are shown."
+        text = f"The trace has {total:,} spans. The first {len(spans):,} are shown."
         spans.notices.append({"severity": "warning", "text": text})
     if reply.status == "PARTIAL" or reply.message:
         why = f": {reply.message[:500]}" if reply.message else "."
-        spans.notices.append({"severity": "warning", "text": f"The trace is not complete{why}"})
+        spans.notices.append({"severity": "warning", "text": f"The trace is incomplete{why}"})
     return spans
 
 
@@ -178,9 +178,7 @@ def _warnings(span: Span, ends_early: bool) -> bytes:
         (span.dropped_events_count, "events"),
         (span.dropped_links_count, "links"),
     )
-    texts = [
-        f"{count} {what} were dropped before they were stored." for count, what in lost if count
-    ]
+    texts = [f"{count} {what} were dropped before storage." for count, what in lost if count]
     if ends_early:
         texts.append("The span ends before it starts.")
     return orjson.dumps(texts) if texts else _NONE

@@ -28,7 +28,7 @@ def csv_file(query: Query, scenario: Scenario) -> list[Frame]:
     name = scenario.csv_file_name or names[0]
     if name not in names:
         raise BadScenario(
-            f"Test data has no file {name[:60]!r}. Set csvFileName to {', '.join(names)}."
+            f"TestData has no file {name[:60]!r}. Set csvFileName to {', '.join(names)}."
         )
     return _tables(query, scenario, _FILES.joinpath(name).read_text("utf-8"))
 
@@ -46,7 +46,7 @@ def _tables(query: Query, scenario: Scenario, text: str) -> list[Frame]:
     try:
         rows = list(csv.reader(lines, skipinitialspace=True))
     except csv.Error as error:
-        raise BadScenario(f"The CSV text cannot be read: {error}.") from error
+        raise BadScenario(f"Cannot parse the CSV text: {error}.") from error
     if not rows:
         return [table(query.ref_id)]
     names, body = rows[0], rows[1:]
@@ -78,7 +78,7 @@ def _column(name: str, cells: list[str]) -> Field:
             continue
         if present or kind is FieldType.STRING:
             return Field(name, kind, column, nullable=None in column)
-    raise BadScenario(f"The column {name[:40]!r} cannot be read.")
+    raise BadScenario(f"Cannot parse the column {name[:40]!r}.")
 
 
 def _boolean(cell: str) -> bool:

@@ -57,7 +57,7 @@ _SCENARIOS: Mapping[str, tuple[str, Callable[[Query, Scenario], list[Frame]]]] =
     "datapoints_outside_range": ("Datapoints Outside Range", waves.outside_range),
     "server_error_500": ("Conditional Error", faults.server_error),
     "error_with_source": ("Error with source", faults.error_with_source),
-    "flakey": ("Fails now and then", faults.flakey),
+    "Fails intermittently": ("Fails now and then", faults.flakey),
     "raw_frame": ("Raw Frames", tables.raw_frame),
     "table_static": ("Table Static", tables.table_static),
     "grafana_api": ("Table Static", tables.table_static),
@@ -111,7 +111,7 @@ class MadeUpData:
         scenario = read_scenario(query)
         if scenario.scenario_id not in _STREAMED:
             names = ", ".join(sorted(_STREAMED))
-            raise BadScenario(f"Only these scenarios can be followed live: {names}.")
+            raise BadScenario(f"Only these scenarios support live streaming: {names}.")
         step = max(10, round(scenario.stream.speed))
         moment = self._clock.now_ms() // step * step
         while True:
@@ -132,7 +132,7 @@ class MadeUpData:
         caller: Caller,
     ) -> Json | Sequence[Any]:
         if path.strip("/") != "scenarios":
-            raise NoSuchResource("Test data lists its scenarios and nothing else.")
+            raise NoSuchResource("TestData only lists its scenarios.")
         names = {key: name for key, (name, _) in _SCENARIOS.items()} | {_SLOW: "Slow Query"}
         return [{"id": key, "name": names[key]} for key in sorted(names)]
 
@@ -146,7 +146,7 @@ class MadeUpData:
 def _make(scenario_id: str) -> Callable[[Query, Scenario], list[Frame]]:
     found = _SCENARIOS.get(scenario_id)
     if found is None:
-        raise BadScenario(f"Test data has no scenario {scenario_id[:60]!r}.")
+        raise BadScenario(f"TestData has no scenario {scenario_id[:60]!r}.")
     return found[1]
 
 

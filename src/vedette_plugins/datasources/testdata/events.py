@@ -62,7 +62,7 @@ def _describe(moment_ms: int, place: int) -> _Event:
     chance = float(uniform(np.array([place]), seed("service"))[0])
     service = _SERVICES[int(chance * len(_SERVICES))]
     if place % _LONG_EVERY == 0:
-        text = f"{service} under twice the usual traffic"
+        text = f"{service} has twice the usual traffic"
         return _Event(f"Load test of {service}", text, f"load-test,{service}", _LOAD_TEST_MS)
     week, minute = divmod(moment_ms // _MINUTE_MS, _WEEK_MINUTES)
     version = f"v{week // 100}.{week % 100}.{minute // 360}"

@@ -34,32 +34,36 @@ async def slow_query(query: Query, scenario: Scenario, clock: Clock) -> list[Fra
     """Sleeps for `stringInput`, then answers."""
     pause = parse_duration(scenario.string_input or "5s")
     if pause > _LONGEST:
-        raise BadScenario("A slow query takes at most five minutes.")
+        raise BadScenario("A slow query can take at most five minutes.")
     await clock.sleep(pause.total_seconds())
     return csv_metric_values(query, Scenario(alias=scenario.alias))
 
 
 def server_error(query: Query, scenario: Scenario) -> list[Frame]:
     if scenario.error_type == "server_panic":
-        raise MadeUpPanic("Test data was told to fail.")
-    raise MadeUpFailure(scenario.string_input or "Test data was told to fail.", upstreamStatus=500)
+        raise MadeUpPanic("TestData is configured to fail.")
+    raise MadeUpFailure(
+        scenario.string_input or "TestData is configured to fail.", upstreamStatus=500
+    )
 
 
 def error_with_source(query: Query, scenario: Scenario) -> list[Frame]:
     if scenario.error_source == "downstream":
-        raise MadeUpFailure("An error of the store, made up.", upstreamStatus=500)
-    raise MadeUpMistake("An error of the plugin, made up.")
+        raise MadeUpFailure("A simulated error of the store.", upstreamStatus=500)
+    raise MadeUpMistake("A simulated error of the plugin.")
 
 
 def flakey(query: Query, scenario: Scenario) -> list[Frame]:
     """Fails in every other second of its range's end, so that a refresh heals it."""
     if query.range.end_ms // 1000 % 2:
-        raise MadeUpFailure("Test data was told to fail now and then.", upstreamStatus=503)
+        raise MadeUpFailure("TestData is configured to fail intermittently.", upstreamStatus=503)
     return csv_metric_values(query, scenario)
 
 
 def made_up() -> VedetteError:
-    return MadeUpFailure("Test data was told to fail beside its data.", upstreamStatus=500)
+    return MadeUpFailure(
+        "TestData is configured to return an error with its data.", upstreamStatus=500
+    )
 
 
 def no_data_points(query: Query, scenario: Scenario) -> list[Frame]:

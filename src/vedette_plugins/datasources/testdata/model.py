@@ -101,11 +101,15 @@ def read_scenario(query: Query) -> Scenario:
     except msgspec.ValidationError as error:
         raise BadScenario(f"Query {query.ref_id}: {error}.") from error
     if not _finite(msgspec.to_builtins(scenario)):
-        raise BadScenario(f"Query {query.ref_id} holds a number that is infinite or none at all.")
+        raise BadScenario(
+            f"Query {query.ref_id} contains a number that is infinite or not a number."
+        )
     for key, text in (("alias", scenario.alias), ("labels", scenario.labels)):
         limited(len(text), MAX_NAME, f"characters in {key}")
     if not 1 <= scenario.series_count <= MAX_SERIES:
-        raise BadScenario(f"seriesCount is {scenario.series_count}; 1 to {MAX_SERIES} are drawn.")
+        raise BadScenario(
+            f"seriesCount is {scenario.series_count}. It must be between 1 and {MAX_SERIES}."
+        )
     return scenario
 
 
@@ -139,7 +143,7 @@ def series_name(query: Query, scenario: Scenario, index: int) -> str:
 def limited(count: int, limit: int, what: str) -> int:
     """Raises `BadScenario` before anything of that size is made."""
     if not 0 <= count <= limit:
-        raise BadScenario(f"{count} {what} were asked for; at most {limit} are made.")
+        raise BadScenario(f"{count} {what} were requested. The limit is {limit}.")
     return count
 
 

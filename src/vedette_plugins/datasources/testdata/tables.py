@@ -67,7 +67,7 @@ def raw_frame(query: Query, scenario: Scenario) -> list[Frame]:
         listed = read if isinstance(read, list) else [read]
         return [_frame(each, query.ref_id) for each in listed]
     except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadScenario(f"The text holds no frames: {error}.") from error
+        raise BadScenario(f"The text contains no frames: {error}.") from error
 
 
 def _frame(given: dict[str, Any], ref_id: str) -> Frame:

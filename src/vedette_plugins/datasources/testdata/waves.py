@@ -61,7 +61,7 @@ def _moments(query: Query, time_step: float) -> tuple[Ints, int]:
     """Every step from the one that holds the start, up to the end, which is left out."""
     step = round(time_step * 1000)
     if not 1 <= step <= 10 * 366 * 86_400_000:
-        raise BadScenario(f"timeStep is {time_step:g}; it is a number of seconds above 0.")
+        raise BadScenario(f"timeStep is {time_step:g}. It must be a positive number of seconds.")
     first = query.range.start_ms // step * step
     end = min(query.range.end_ms, first + step * _MAX_POINTS)
     return np.arange(first, end, step, dtype=np.int64), step

@@ -1,4 +1,4 @@
-"""Hands alerts on to other Alertmanagers, as Prometheus does."""
+"""Posts alerts to other Alertmanagers, as Prometheus does."""
 
 import asyncio
 import hashlib
@@ -28,8 +28,8 @@ from vedette.sdk.receiver_http import Endpoint, HttpAnswer
 from vedette.sdk.receiver_json import rfc3339
 
 _WEEK = 7 * 24 * 3600
-"""An Alertmanager ends an alert by itself after some minutes unless its end is told. The true end
-is told when it comes, so this one only bounds what stays where that can never arrive."""
+"""An Alertmanager resolves an alert after some minutes unless a later end is sent. The end is sent
+when the alert resolves, so this value only matters if that notification can never arrive."""
 _VALID = re.compile(r"[a-zA-Z0-9_]")
 _HASH_DIGITS = 5
 _NAMES_KEPT = 1024
@@ -102,11 +102,10 @@ def _alert(alert: AlertView, otherwise: datetime) -> Mapping[str, object]:
 
 
 def label_names(labels: Mapping[str, str]) -> Mapping[str, str]:
-    """The labels, under names that every Alertmanager takes; an empty value is no label.
+    """Return the labels with names that every Alertmanager accepts, without empty values.
 
-    As Grafana 10.4 documents it: white space is left out, any other ASCII becomes `_`, and what is
-    not ASCII its code, such as `0x1f514`. Where that makes two names one, all but one of them end
-    in a hash of what they were.
+    As documented for Grafana 10.4: white space is removed, other ASCII characters become `_`, and
+    others their code, such as `0x1f514`. Names that become equal get a hash.
     """
     found: dict[str, str] = {}
     for name in sorted(labels, key=lambda name: (_safe(name) != name, name)):
@@ -129,7 +128,7 @@ def _safe(name: str) -> str:
 
 
 def _free(safe: str, name: str, taken: Container[str]) -> str:
-    """`safe`, or where that is taken already, with as much of the hash as tells it apart."""
+    """Return `safe`, or if it is used, `safe` with as much of the hash as makes it unique."""
     made, digits = safe, hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
     length = _HASH_DIGITS
     while not made or made in taken:
@@ -142,7 +141,7 @@ def open_alertmanager(settings: AlertmanagerSettings, host: ReceiverHost) -> Rec
     if not urls:
         raise BadRequest("The Alertmanager receiver needs the URL of an Alertmanager.")
     if not 0 < settings.ends_after <= _WEEK:
-        raise BadRequest(f"endsAfterSeconds is more than 0 and at most {_WEEK}, a week.")
+        raise BadRequest(f"endsAfterSeconds must be greater than 0 and at most {_WEEK}, a week.")
     return Alertmanager(urls, settings, host)
 
 

@@ -1,4 +1,4 @@
-"""Posts to a DingTalk group by its robot."""
+"""Posts to a DingTalk group through its robot."""
 
 from typing import Literal
 from urllib.parse import quote
@@ -32,7 +32,7 @@ from vedette.sdk.receiver_text import (
 _MOST_TITLE = 500
 _MOST_TEXT = 16_000
 _LATER = frozenset({-1, 130101, 130102, 410100})
-"""Busy, and too many messages in a minute."""
+"""The service is busy, or the rate limit is exceeded."""
 
 
 class DingDingSettings(msgspec.Struct, frozen=True, rename="camel"):
@@ -46,7 +46,7 @@ FIELDS = (
     SettingField(
         "url",
         "URL",
-        help="Of the group's robot.",
+        help="URL of the group's robot.",
         placeholder="https://oapi.dingtalk.com/robot/send?access_token=...",
         required=True,
         secret=True,
@@ -76,7 +76,7 @@ class DingDing:
         if code in (0, "0"):
             return
         why = self._endpoint.shown(str(reply.get("errmsg", "")))[:200].rstrip(".")
-        sentence = f"DingDing took no message: {why or 'no reason given'} ({code})."
+        sentence = f"DingDing rejected the message: {why or 'no reason given'} ({code})."
         if code in _LATER:
             raise TryLater(sentence)
         raise Undeliverable(sentence)

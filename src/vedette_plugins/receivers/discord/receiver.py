@@ -1,4 +1,4 @@
-"""Posts to a Discord channel by its webhook."""
+"""Posts to a Discord channel through its webhook."""
 
 import re
 
@@ -91,7 +91,7 @@ class Discord:
         return self._endpoint.receipt(answer)
 
     async def _body(self, message: Message, attached: str) -> dict[str, object]:
-        """`attached` is the address of a picture that goes along."""
+        """`attached` is the URL of an attached image."""
         settings = self._settings
         title = await self._texts.text(
             settings.title or DEFAULT_TITLE, message, otherwise=plain_title, escape=escape_discord
@@ -123,7 +123,8 @@ class Discord:
 
 
 def escape_discord(text: str) -> str:
-    """No mark-up, and no mention: a character without width follows the `@` of one."""
+    """Return text without markup and mentions: a zero-width character follows the `@` of a
+    mention."""
     return markdown_escape(_MENTION.sub("@\u200b", text))
 
 

@@ -82,7 +82,7 @@ def _paragraph(text: str) -> str:
 
 
 def _linked(text: str) -> str:
-    """Text as text, with its addresses to click on."""
+    """Return escaped text with clickable URLs."""
     pieces, end = [], 0
     for found in _LINK.finditer(text):
         pieces += [_lines(text[end : found.start()]), _link(found[0], found[0])]
@@ -105,7 +105,7 @@ def _web_picture(url: str) -> str:
 
 
 def _graph(content_id: str) -> str:
-    """One that is in the mail, twice as fine as it is shown; some programs heed the width alone."""
+    """An attached image at twice its display size. Some mail programs only respect the width."""
     return (
         f'<p><img src="cid:{escape(content_id)}" alt="Graph" width="600"'
         ' style="max-width:100%;height:auto"></p>'

@@ -1,4 +1,4 @@
-"""Sends e-mail, in text and HTML, through the mail server of this installation."""
+"""Sends e-mail, as text and HTML, through the mail server of this installation."""
 
 import hashlib
 import re
@@ -32,7 +32,7 @@ _ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+")
 _NAMED = re.compile(r"[^<>\r\n]*<([^<>]+)>")
 _MOST_PICTURES = 10
 _KEPT = 1_000
-"""Mails of messages that are not finished, so that a later attempt does not send them again."""
+"""Sent mails of unfinished notifications, so that a later attempt does not send them again."""
 
 
 class EmailSettings(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ FIELDS = (
     SettingField(
         "message",
         "Message",
-        help="Replaces the list of alerts.",
+        help="Text that replaces the list of alerts.",
         kind="lines",
         template=True,
         advanced=True,
@@ -112,7 +112,8 @@ class Email:
         return Receipt(answers[-1] if answers else "All recipients have it already.")
 
     def _message_id(self, delivery: Delivery, recipients: Sequence[str]) -> str:
-        """The same on each attempt. Mails to different people are different mails."""
+        """Return a Message-ID that is the same for each attempt. Mails to different recipients
+        differ."""
         if len(self._mails) == 1:
             return delivery.key
         return f"{delivery.key}.{hashlib.sha256(recipients[0].encode()).hexdigest()[:12]}"
@@ -153,7 +154,7 @@ def _worst(failures: Sequence[TryLater | Undeliverable], mails: int) -> TryLater
     found = (later or failures)[0]
     if mails == 1:
         return found
-    sentence = f"{len(failures)} of {mails} e-mails were not taken: {found.public}"
+    sentence = f"{len(failures)} of {mails} e-mails were rejected: {found.public}"
     if isinstance(found, TryLater):
         return TryLater(sentence, found.retry_after)
     is_final = all(isinstance(each, Undeliverable) and each.is_final for each in failures)
@@ -172,7 +173,7 @@ def open_email(settings: EmailSettings, host: ReceiverHost) -> Receiver:
 
 
 def upgrade(settings: Json) -> Json:
-    """Files may hold a list of addresses."""
+    """Accept a list of addresses, too, for provisioning files."""
     addresses = settings.get("addresses")
     if isinstance(addresses, list):
         return {**settings, "addresses": ";".join(map(str, addresses))}

@@ -5,7 +5,7 @@ from typing import Any
 
 from vedette.sdk import AlertmanagerEntry, AlertmanagerSection, BadRequest, Json
 
-_OF_SERVER = "belongs to the server here: [smtp] of its configuration"
+_OF_SERVER = "is not imported: set [smtp] in the server configuration"
 _INHERITED = {
     "from": "smtp_from",
     "smarthost": "smtp_smarthost",
@@ -36,7 +36,7 @@ def _check(entry: Json) -> None:
     headers = entry.get("headers")
     names = [str(each).lower() for each in headers] if isinstance(headers, Mapping) else []
     if len(set(names)) < len(names):
-        raise BadRequest("headers has one header twice; capitals do not matter.")
+        raise BadRequest("headers contains a header twice; names are not case-sensitive.")
 
 
 SECTIONS = (

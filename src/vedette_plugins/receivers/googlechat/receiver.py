@@ -1,4 +1,4 @@
-"""Posts a card to a Google Chat space by its webhook."""
+"""Posts a card to a Google Chat space through its webhook."""
 
 import msgspec
 
@@ -39,7 +39,7 @@ FIELDS = (
     SettingField(
         "url",
         "URL",
-        help="Of a space's webhook.",
+        help="URL of the webhook of a space.",
         placeholder="https://chat.googleapis.com/v1/spaces/...",
         required=True,
         secret=True,

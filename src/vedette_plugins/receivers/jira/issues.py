@@ -1,4 +1,4 @@
-"""Jira's REST API, as far as alerts need it: find, create, change and move an issue."""
+"""The part of Jira's REST API that alerts need: find, create, edit and transition an issue."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,8 +24,8 @@ class Issues:
         self._search = _CLOUD_SEARCH if is_api_3 else "search"
 
     async def find(self, delivery: Delivery, jql: str) -> Issue | None:
-        """The first issue. API 2 is spoken by Jira Data Center and by Jira Cloud, which searches
-        at another place."""
+        """Return the first issue. Jira Data Center supports version 2; Jira Cloud has another
+        search endpoint."""
         body = msgspec.json.encode({"jql": jql, "fields": ["status"], "maxResults": 2})
         kind = {"Content-Type": "application/json"}
         answer = await self._endpoint.exchange(
@@ -44,7 +44,7 @@ class Issues:
         return _issue(found[0]) if found else None
 
     async def create(self, delivery: Delivery, fields: Mapping[str, object]) -> str:
-        """The key of the new issue."""
+        """Return the key of the new issue."""
         answer = await self._endpoint.post_json(delivery, {"fields": fields}, path="issue")
         return str(answer.object().get("key", ""))
 
@@ -59,7 +59,7 @@ class Issues:
         )
 
     async def move(self, delivery: Delivery, key: str, transition: str) -> None:
-        """Raises `Undeliverable` where the workflow has no such transition now."""
+        """Raises `Undeliverable` if the workflow does not allow this transition."""
         path = f"{_path(key)}/transitions"
         answer = await self._endpoint.send(delivery, method="GET", path=path, part="offer")
         offered = answer.object().get("transitions")

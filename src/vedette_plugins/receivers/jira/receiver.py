@@ -53,7 +53,7 @@ class Jira:
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
         issue = await self._issues.find(delivery, self._query(message))
         if issue is None and not message.firing:
-            return Receipt("Nothing was sent: Jira has no open issue of these alerts.")
+            return Receipt("Nothing was sent: Jira has no open issue for these alerts.")
         fields = await self._fields(message)
         if issue is None:
             key = await self._issues.create(delivery, fields)
@@ -77,7 +77,7 @@ class Jira:
         return Receipt(f"{done}.", issue.key)
 
     def _query(self, message: Message) -> str:
-        """Issues of this group that may still change, open ones first."""
+        """Return editable issues of this group, open ones first."""
         settings = self._settings
         key = stable_key(message)
         conditions = [f"project = {quoted(settings.project)}"]
@@ -136,9 +136,11 @@ def open_jira(settings: JiraSettings, host: ReceiverHost) -> Receiver:
         if not value.strip():
             raise BadRequest(f"Jira needs the {what} of the issues to open.")
     if bool(settings.api_token) == bool(settings.user and settings.password):
-        raise BadRequest("Jira needs a user with a password, or a token: one of the two.")
+        raise BadRequest("Jira needs either a user with a password, or a token.")
     if settings.dedup_key_field and not settings.dedup_key_field.isdigit():
-        raise BadRequest("Jira's dedup_key_field is the number of a custom field, such as 10042.")
+        raise BadRequest(
+            "Jira's dedup_key_field must be the number of a custom field, such as 10042."
+        )
     return Jira(settings, _minutes(settings.reopen_duration), host)
 
 

@@ -1,4 +1,4 @@
-"""Writes to LINE by LINE Notify."""
+"""Sends messages through LINE Notify."""
 
 import re
 

@@ -59,7 +59,7 @@ def parse_broker(url: str) -> Broker:
 
 @asynccontextmanager
 async def connected(broker: Broker, tls: Tls, network: Network) -> AsyncIterator[Channel]:
-    """Raises what the network and TLS raise, and `Forbidden` by the egress policy."""
+    """Raises network and TLS errors, and `Forbidden` by the egress policy."""
     address = await network.address(broker.host, broker.port)
     context = await asyncio.to_thread(_context, tls) if broker.has_tls else None
     if broker.is_web:
@@ -142,7 +142,7 @@ async def _web(
 
 
 def _context(tls: Tls) -> ssl.SSLContext:
-    """Raises `BadRequest` where the certificates can not be used."""
+    """Raises `BadRequest` where the certificates cannot be used."""
     try:
         context = ssl.create_default_context(cadata=tls.ca_certificate or None)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -157,4 +157,4 @@ def _context(tls: Tls) -> ssl.SSLContext:
                 context.load_cert_chain(pair)
         return context
     except (ssl.SSLError, ValueError) as error:
-        raise BadRequest("The certificates of the MQTT broker can not be used.") from error
+        raise BadRequest("The certificates of the MQTT broker cannot be used.") from error

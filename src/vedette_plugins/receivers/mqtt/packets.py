@@ -1,7 +1,7 @@
-"""The packets of MQTT 3.1.1 (OASIS standard) that publishing one message needs.
+"""The MQTT 3.1.1 packets (OASIS standard) that publishing one message needs.
 
-Written here because the libraries for MQTT resolve and connect by themselves, past the egress
-policy, and run a thread for each client.
+MQTT libraries resolve names and connect by themselves, which would bypass the egress policy, and
+use a thread per client.
 """
 
 from enum import IntEnum
@@ -31,7 +31,7 @@ _CLEAN_SESSION, _HAS_PASSWORD, _HAS_USER = 0x02, 0x40, 0x80
 
 
 class NotMqtt(Exception):
-    """The other side sent what no broker sends."""
+    """The peer sent an invalid packet."""
 
 
 class Packet(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ def publish(topic: str, payload: bytes, qos: int, *, retain: bool) -> bytes:
 
 
 def take(buffer: bytearray) -> Packet | None:
-    """The first packet, taken out of the buffer; None until it is whole. Raises `NotMqtt`."""
+    """Return the first packet of the buffer, or None until it is complete. Raises `NotMqtt`."""
     length, shift = 0, 0
     for place in range(1, 5):
         if place >= len(buffer):

@@ -31,7 +31,7 @@ from vedette_plugins.receivers.mqtt.settings import FIELDS, MqttSettings
 
 _REFUSALS = {
     1: "it does not speak MQTT 3.1.1",
-    2: "it takes no client of this id",
+    2: "the client id was rejected",
     3: "it is not available",
     4: "the user name or password is wrong",
     5: "this client may not connect",
@@ -46,7 +46,7 @@ class Mqtt:
         self._broker = broker
         self._host = host
         self._client_id = settings.client_id or f"vedette-{secrets.token_hex(8)}"
-        # A broker ends the former connection of a client id.
+        # A broker disconnects the previous connection of a client id.
         self._one_at_a_time = asyncio.Lock()
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
@@ -70,7 +70,7 @@ class Mqtt:
             reason = getattr(error, "verify_message", "") or "does it speak TLS there?"
             raise TryLater(f"TLS with {self._name} failed: {reason}.") from error
         except (OSError, EOFError) as error:
-            raise TryLater(f"{self._name} can not be reached or broke off.") from error
+            raise TryLater(f"{self._name} cannot be reached or broke off.") from error
         except NotMqtt as error:
             raise TryLater(f"{self._name} does not speak MQTT.") from error
 
@@ -91,7 +91,7 @@ class Mqtt:
             packets.publish(settings.topic, payload, settings.qos, retain=settings.retain)
         )
         if settings.qos == 0:
-            # Nothing answers such a message; a broker that answers this has read it.
+            # QoS 0 has no acknowledgement. A broker that answers this ping has read the message.
             await channel.send(packets.PINGREQ)
             await conversation.answer(Kind.PINGRESP)
         elif settings.qos == 1:
@@ -101,7 +101,7 @@ class Mqtt:
             await channel.send(packets.PUBREL)
             await conversation.answer(Kind.PUBCOMP)
         await channel.send(packets.DISCONNECT)
-        return Receipt(f"{self._name} took the message with QoS {settings.qos}.")
+        return Receipt(f"{self._name} accepted the message with QoS {settings.qos}.")
 
     async def _payload(self, message: Message) -> bytes:
         text = await self._host.texts.text(
@@ -118,7 +118,7 @@ class _Conversation:
         self._buffer = bytearray()
 
     async def answer(self, kind: Kind) -> bytes:
-        """The body of the next packet, which is of this kind. Raises `NotMqtt`, `EOFError`."""
+        """Return the body of the next packet of this type. Raises `NotMqtt`, `EOFError`."""
         while (packet := packets.take(self._buffer)) is None:
             data = await self._channel.read()
             if not data:

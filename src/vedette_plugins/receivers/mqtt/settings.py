@@ -63,7 +63,7 @@ FIELDS = (
         advanced=True,
     ),
     SettingField(
-        "clientId", "Client id", help="One of its own by default.", advanced=True, secret=False
+        "clientId", "Client id", help="Default: a generated id.", advanced=True, secret=False
     ),
     SettingField(
         "tlsConfig.insecureSkipVerify",

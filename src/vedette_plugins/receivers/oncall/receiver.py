@@ -37,7 +37,7 @@ class OnCallSettings(msgspec.Struct, frozen=True):
 
 
 FIELDS = (
-    SettingField("url", "URL", help="Of the integration.", required=True, secret=False),
+    SettingField("url", "URL", help="URL of the integration.", required=True, secret=False),
     SettingField("httpMethod", "Method", kind="choice", choices=("POST", "PUT"), default="POST"),
     SettingField(
         "maxAlerts",

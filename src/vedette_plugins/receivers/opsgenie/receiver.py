@@ -96,7 +96,7 @@ FIELDS = (
     SettingField(
         "responders",
         "Responders",
-        help="A type and a name, such as team:Ops or user:ann@example.org. Types are team, teams,"
+        help="Type and name, such as team:Ops or user:ann@example.org. Types are team, teams,"
         " user, escalation and schedule.",
         kind="list",
         advanced=True,
@@ -121,7 +121,7 @@ class Opsgenie:
             path = f"{stable_key(message)}/close?identifierType=alias"
             answer = await self._endpoint.post_json(delivery, {"source": "Vedette"}, path=path)
         else:
-            return Receipt("Nothing was sent: Opsgenie's alerts are not closed by this server.")
+            return Receipt("Nothing was sent: closing alerts in Opsgenie is disabled.")
         return self._endpoint.receipt(answer, str(answer.object().get("requestId", "")))
 
     async def _alert(self, message: Message) -> Mapping[str, object]:
@@ -160,7 +160,7 @@ class Opsgenie:
         return alert
 
     async def _told(self, responder: Responder, message: Message) -> Responder:
-        """Templates may choose people by a label."""
+        """Templates can select responders by a label."""
         return Responder(
             responder.type,
             await one_line(self._texts, responder.id, message),
@@ -170,7 +170,7 @@ class Opsgenie:
 
 
 def _responder(written: Responder | str) -> Responder:
-    """An object, or a text such as `team:Ops`. Raises `BadRequest`."""
+    """Parse an object, or a text such as `team:Ops`. Raises `BadRequest`."""
     if isinstance(written, Responder):
         return written
     kind, _, name = (part.strip() for part in written.partition(":"))
@@ -182,7 +182,7 @@ def _responder(written: Responder | str) -> Responder:
 
 
 def _named(responder: Responder) -> list[Mapping[str, str]]:
-    """`teams` stands for a list of team names; nothing where a template named nobody."""
+    """`teams` is a list of team names, which a template may render empty."""
     if responder.type == "teams":
         names = [name.strip() for name in responder.name.split(",") if name.strip()]
         return [{"type": "team", "name": name} for name in names]
@@ -198,7 +198,7 @@ def open_opsgenie(settings: OpsgenieSettings, host: ReceiverHost) -> Receiver:
         if not (each.id or each.name or each.username):
             raise BadRequest("Each responder of Opsgenie needs an id, a name or a username.")
         if each.type == "teams" and not each.name:
-            raise BadRequest("Responders of the type teams are named, with commas between them.")
+            raise BadRequest("Responders of the type teams need names, separated by commas.")
     return Opsgenie(settings, host)
 
 

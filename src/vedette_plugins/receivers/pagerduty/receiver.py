@@ -50,7 +50,7 @@ FIELDS = (
     SettingField(
         "severity",
         "Severity",
-        help="critical, error, warning or info; a template may choose by a label.",
+        help="critical, error, warning or info; a template can select it by a label.",
         template=True,
         default="critical",
     ),
@@ -61,7 +61,7 @@ FIELDS = (
     SettingField(
         "source",
         "Source",
-        help="What is affected; the address of this server by default.",
+        help="The affected system. Default: the URL of this server.",
         template=True,
         advanced=True,
     ),
@@ -80,7 +80,7 @@ FIELDS = (
     SettingField(
         "url",
         "API URL",
-        help="Instead of the usual one.",
+        help="URL of the Events API. Default: the public one.",
         default=EVENTS,
         advanced=True,
         secret=False,

@@ -1,4 +1,4 @@
-"""Sends push messages to phones by Pushover."""
+"""Sends push messages to phones through Pushover."""
 
 import msgspec
 
@@ -48,8 +48,10 @@ class PushoverSettings(msgspec.Struct, frozen=True):
 
 
 FIELDS = (
-    SettingField("apiToken", "API token", help="Of an application.", required=True, secret=True),
-    SettingField("userKey", "User key", help="Of a user or group.", required=True, secret=True),
+    SettingField(
+        "apiToken", "API token", help="Token of an application.", required=True, secret=True
+    ),
+    SettingField("userKey", "User key", help="Key of a user or group.", required=True, secret=True),
     SettingField("title", "Title", template=True, default=DEFAULT_TITLE),
     SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
     SettingField(
@@ -77,13 +79,15 @@ FIELDS = (
         advanced=True,
     ),
     SettingField(
-        "device", "Devices", help="With commas; all by default.", advanced=True, secret=False
+        "device",
+        "Devices",
+        help="Device names, separated by commas. Default: all devices.",
+        advanced=True,
+        secret=False,
     ),
     SettingField("sound", "Sound", advanced=True, secret=False),
     SettingField("okSound", "Sound when resolved", advanced=True, secret=False),
-    SettingField(
-        "uploadImage", "Send a picture along", kind="switch", default="true", advanced=True
-    ),
+    SettingField("uploadImage", "Attach an image", kind="switch", default="true", advanced=True),
 )
 
 
@@ -140,9 +144,9 @@ def open_pushover(settings: PushoverSettings, host: ReceiverHost) -> Receiver:
             raise BadRequest("Pushover's priorities are numbers from -2 to 2.")
     if _EMERGENCY in (settings.priority, settings.ok_priority):
         if settings.retry < 30:
-            raise BadRequest("Pushover repeats a message after 30 seconds or more.")
+            raise BadRequest("The retry interval of Pushover must be at least 30 seconds.")
         if not 0 < settings.expire <= 10_800:
-            raise BadRequest("Pushover repeats a message for 10,800 seconds at most.")
+            raise BadRequest("The expiry of Pushover must be at most 10,800 seconds.")
     return Pushover(settings, host)
 
 

@@ -1,4 +1,5 @@
-"""Posts to a Slack channel: by incoming webhook, or by `chat.postMessage` with a bot's token."""
+"""Posts to a Slack channel through an incoming webhook, or through `chat.postMessage` with a bot
+token."""
 
 from functools import partial
 from typing import Literal
@@ -72,11 +73,11 @@ FIELDS = (
     SettingField(
         "url",
         "Webhook URL",
-        help="The address of an incoming webhook. Without one, a token and a recipient are needed.",
+        help="URL of an incoming webhook. Without it, a token and a recipient are required.",
         placeholder="https://hooks.slack.com/services/...",
         secret=True,
     ),
-    SettingField("token", "Token", help="Of a bot that may write.", secret=True),
+    SettingField("token", "Token", help="Token of a bot with the scope `chat:write`.", secret=True),
     SettingField(
         "recipient", "Recipient", help="Channel, for a token.", placeholder="#alerts", template=True
     ),
@@ -141,10 +142,10 @@ class Slack:
         return await with_pictures(receipt, self._host, delivery, len(pictures), [send])
 
     def _refused(self, answer: HttpAnswer, error: str) -> None:
-        """Slack says most of what went wrong with status 200."""
+        """Slack reports most errors with status 200."""
         if not error:
-            raise TryLater("Slack answered 200, but not that it took the message.")
-        sentence = f"Slack took no message{self._endpoint.words(answer)}"
+            raise TryLater("Slack returned 200 without confirming the message.")
+        sentence = f"Slack rejected the message{self._endpoint.words(answer)}"
         if error in _LATER:
             raise TryLater(sentence, self._endpoint.pause(answer))
         raise Undeliverable(sentence)
@@ -203,7 +204,7 @@ def open_slack(settings: SlackSettings, host: ReceiverHost) -> Receiver:
     if not settings.url and not settings.token:
         raise BadRequest("Slack needs the URL of an incoming webhook, or a token and a recipient.")
     if not settings.url and not settings.recipient:
-        raise BadRequest("Slack needs a recipient besides the token: a channel or a user.")
+        raise BadRequest("Slack needs a recipient in addition to the token: a channel or a user.")
     return Slack(settings, host)
 
 

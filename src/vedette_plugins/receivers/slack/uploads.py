@@ -1,4 +1,4 @@
-"""Pictures as files in the thread of a message, by the three calls that Slack has for it.
+"""Uploads images as files into the thread of a message, through Slack's three API calls.
 
 They need the scope `files:write`.
 """
@@ -15,10 +15,10 @@ _MOST = 5
 
 
 class Uploads:
-    """`api` is how messages are posted: files are announced beside that.
+    """`api` is the client that posts messages; files are announced through it.
 
-    Clients are made by the first picture: a policy that keeps them from Slack's place for files
-    keeps no message.
+    Other clients are created with the first image: an egress policy that blocks the upload host
+    does not affect messages.
     """
 
     def __init__(self, host: ReceiverHost, api: HttpOptions, token: str) -> None:
@@ -53,7 +53,7 @@ class Uploads:
             part="files",
         )
         if done.object().get("ok") is not True:
-            raise Undeliverable("Slack put no picture into the thread.")
+            raise Undeliverable("Slack did not add the image to the thread.")
         return len(files)
 
     async def _upload(self, delivery: Delivery, place: int, picture: bytes) -> str:
@@ -65,7 +65,7 @@ class Uploads:
         reply = answer.object()
         url = str(reply.get("upload_url", ""))
         if reply.get("ok") is not True or not url.startswith(f"{self._origin}/"):
-            raise Undeliverable("Slack named no place for a picture.")
+            raise Undeliverable("Slack did not return an upload URL for the image.")
         await self._files.send(
             delivery,
             picture,

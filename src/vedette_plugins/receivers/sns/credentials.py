@@ -1,4 +1,4 @@
-"""Whose signature stands under a request: the keys' own, or that of a role they assume."""
+"""Credentials for requests: access keys, or those of an assumed role."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _EARLY = timedelta(minutes=1)
 
 
 class AwsApi:
-    """One service of AWS that is asked by signed forms."""
+    """An AWS service that is called with signed form requests."""
 
     def __init__(
         self, host: ReceiverHost, name: str, url: str, scope: Scope, hidden: tuple[str, ...]
@@ -38,7 +38,7 @@ class AwsApi:
         credentials: Credentials,
         part: str = "",
     ) -> HttpAnswer:
-        """Raises `Undeliverable` or `TryLater`, by the code in AWS's answer."""
+        """Raises `Undeliverable` or `TryLater`, depending on the error code of AWS."""
         body = urlencode(form).encode()
         headers = signed_headers(
             credentials,
@@ -67,7 +67,7 @@ class AwsApi:
 
 
 class Role:
-    """Credentials of an assumed role, kept until shortly before they end."""
+    """Credentials of an assumed role, cached until shortly before they expire."""
 
     def __init__(self, settings: Sigv4, scope: Scope, host: ReceiverHost, suffix: str) -> None:
         url = f"https://sts.{scope.region}.{suffix}/"
@@ -108,6 +108,6 @@ class Role:
 
 
 def element(answer: HttpAnswer, name: str) -> str:
-    """The text of one element of AWS's small XML answers."""
+    """Return the text of an element of a small XML response."""
     found = re.search(rf"<{name}>([^<]*)</{name}>", answer.body.decode(errors="replace"))
     return found[1] if found else ""

@@ -101,7 +101,7 @@ class Sns:
 
 
 def _whole_json(message: Message, subject: str, text: str) -> str:
-    """As many alerts as fit."""
+    """Return as many alerts as fit."""
     for most in (0, 200, 50, 10, 1):
         found = msgspec.json.encode(webhook_object(message, subject, text, most))
         if len(found) <= _MOST_MESSAGE - _FOR_ATTRIBUTES:

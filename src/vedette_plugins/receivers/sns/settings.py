@@ -1,4 +1,4 @@
-"""The settings of SNS, in both of the forms that files use."""
+"""The settings of SNS, in both formats that files use."""
 
 from typing import Literal
 
@@ -37,16 +37,16 @@ FIELDS = (
         secret=False,
     ),
     SettingField(
-        "phone_number", "Phone number", help="Instead of a topic.", advanced=True, secret=False
+        "phone_number", "Phone number", help="Replaces the topic.", advanced=True, secret=False
     ),
     SettingField(
         "target_arn",
         "Target ARN",
-        help="Of an endpoint, instead of a topic.",
+        help="ARN of an endpoint. Replaces the topic.",
         advanced=True,
         secret=False,
     ),
-    SettingField("sigv4.region", "Region", help="The topic's own by default.", secret=False),
+    SettingField("sigv4.region", "Region", help="Default: the region of the topic.", secret=False),
     SettingField("sigv4.access_key", "Access key", required=True, secret=True),
     SettingField("sigv4.secret_key", "Secret key", required=True, secret=True),
     SettingField(
@@ -67,7 +67,7 @@ FIELDS = (
     SettingField(
         "message_format",
         "Format",
-        help="json sends the object that webhooks get.",
+        help="json sends the payload of webhooks.",
         kind="choice",
         choices=("text", "json"),
         default="text",
@@ -82,17 +82,17 @@ FIELDS = (
         secret=False,
     ),
     SettingField(
-        "api_url", "API URL", help="Instead of the region's.", advanced=True, secret=False
+        "api_url", "API URL", help="Replaces the URL of the region.", advanced=True, secret=False
     ),
 )
 
 
 def check(settings: Json) -> None:
-    """Raises `BadRequest` where they ask for the credentials of this machine."""
+    """Raises `BadRequest` if they require the credentials of this machine."""
     provider = settings.get("auth_provider")
     if provider not in (None, "", "keys"):
         raise BadRequest(
-            f"AWS SNS can not use the auth_provider {str(provider)[:20]!r}: credentials of this"
+            f"AWS SNS cannot use the auth_provider {str(provider)[:20]!r}: credentials of this"
             " machine are not lent to contact points. Set it to keys, with an access_key and a"
             " secret_key; a role is assumed with them."
         )

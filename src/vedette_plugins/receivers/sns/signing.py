@@ -1,4 +1,4 @@
-"""AWS Signature Version 4, as far as form posts need it."""
+"""AWS Signature Version 4 for form requests."""
 
 import hashlib
 import hmac
@@ -32,7 +32,7 @@ def signed_headers(
     body: bytes,
     headers: Mapping[str, str],
 ) -> Mapping[str, str]:
-    """`headers` with those that prove who asks. `path` holds nothing that needs escaping."""
+    """Return `headers` with the signature. `path` must not need escaping."""
     moment = f"{now:%Y%m%dT%H%M%SZ}"
     sent = {**headers, "X-Amz-Date": moment}
     if credentials.token:

@@ -1,4 +1,4 @@
-"""Posts an Adaptive Card to Microsoft Teams, by a workflow or an older connector."""
+"""Posts an Adaptive Card to Microsoft Teams, through a workflow or an older connector."""
 
 import re
 from urllib.parse import urlsplit
@@ -32,7 +32,7 @@ from vedette_plugins.receivers.teams.transfer import SECTIONS
 _DEFAULT_MESSAGE = '{{ template "teams.default.message" . }}'
 _MOST_TITLE = 1_000
 _MOST_TEXT = 20_000
-"""Bytes. Teams takes cards of 28 KB."""
+"""Maximum bytes. Teams accepts cards of 28 KB."""
 _MOST_PICTURES = 2
 _CONNECTORS = ("webhook.office.com", "outlook.office.com", "outlook.office365.com")
 _FAILED = "webhook message delivery failed"
@@ -50,13 +50,17 @@ FIELDS = (
     SettingField(
         "url",
         "URL",
-        help="Of a workflow that posts to a channel, or of an incoming webhook.",
+        help="URL of a workflow that posts to a channel, or of an incoming webhook.",
         required=True,
         secret=True,
     ),
     SettingField("title", "Title", kind="lines", template=True, default=DEFAULT_TITLE),
     SettingField(
-        "sectiontitle", "Section title", help="Above the message.", template=True, advanced=True
+        "sectiontitle",
+        "Section title",
+        help="Title above the message.",
+        template=True,
+        advanced=True,
     ),
     SettingField("message", "Message", kind="lines", template=True, default=_DEFAULT_MESSAGE),
 )
@@ -76,12 +80,12 @@ class Teams:
         return self._endpoint.receipt(answer)
 
     def _check(self, answer: HttpAnswer) -> None:
-        """Connectors answer 200 in any case: `1`, or a text that says what failed."""
+        """Connectors always return 200: with the body `1`, or with an error text."""
         said = answer.body.decode(errors="replace").strip()
         failed = _FAILED in said.lower()
         if not failed and (not self._is_connector or said == "1" or answer.status == 202):
             return
-        sentence = f"Teams took no message{self._endpoint.words(answer)}"
+        sentence = f"Teams rejected the message{self._endpoint.words(answer)}"
         if not failed or _LATER.search(said):
             raise TryLater(sentence)
         raise Undeliverable(sentence)

@@ -1,4 +1,4 @@
-"""Writes into a Telegram chat by a bot."""
+"""Sends messages to a Telegram chat through a bot."""
 
 import re
 from collections.abc import Sequence
@@ -52,21 +52,23 @@ class TelegramSettings(msgspec.Struct, frozen=True):
 FIELDS = (
     SettingField("bottoken", "Bot token", required=True, secret=True),
     SettingField(
-        "chatid", "Chat id", help="Of a chat, group or channel.", required=True, secret=False
+        "chatid", "Chat id", help="Id of a chat, group or channel.", required=True, secret=False
     ),
     SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
     SettingField(
         "parse_mode",
         "Mark-up",
-        help="How Telegram reads the message.",
+        help="Markup of the message.",
         kind="choice",
         choices=_MODES,
         default="HTML",
     ),
-    SettingField("message_thread_id", "Topic id", help="Of a forum.", advanced=True, secret=False),
+    SettingField(
+        "message_thread_id", "Topic id", help="Id of a forum topic.", advanced=True, secret=False
+    ),
     SettingField(
         "disable_web_page_preview",
-        "No previews of links",
+        "Disable link previews",
         kind="switch",
         default="false",
         advanced=True,
@@ -97,7 +99,7 @@ class Telegram:
         form = await self._form(message)
         answer = await self._endpoint.exchange(delivery, path="sendMessage", form=form)
         if answer.status == 400 and b"parse entities" in answer.body and "parse_mode" in form:
-            # The template's mark-up is wrong: what it says still has to arrive.
+            # The markup of the template is invalid, but its text must still arrive.
             del form["parse_mode"]
             form["text"] = cut_utf16(plain_text(message), _MOST_TEXT)
             answer = await self._endpoint.exchange(
@@ -185,14 +187,14 @@ def open_telegram(settings: TelegramSettings, host: ReceiverHost) -> Receiver:
     if not _TOKEN.fullmatch(settings.token):
         raise BadRequest("Telegram needs the token of a bot, such as 123456:ABC-def.")
     if not settings.chat.strip():
-        raise BadRequest("Telegram needs the id of the chat to write into.")
+        raise BadRequest("Telegram needs the id of the chat.")
     if settings.thread and not settings.thread.strip().isdigit():
         raise BadRequest("Telegram's topic id is a number.")
     return Telegram(settings, host)
 
 
 def upgrade(settings: Json) -> Json:
-    """Both names of the silent switch are in use, and the mark-up is written in any case."""
+    """Accept both names of the silent flag, and the markup in any case."""
     made = dict(settings)
     if "disable_notification" in made:
         made.setdefault("disable_notifications", made.pop("disable_notification"))

@@ -1,4 +1,4 @@
-"""Tells Splunk On-Call (VictorOps) through its REST endpoint."""
+"""Sends alerts to Splunk On-Call (VictorOps) through its REST endpoint."""
 
 import msgspec
 
@@ -48,7 +48,7 @@ FIELDS = (
     SettingField(
         "messageType",
         "Message type",
-        help="CRITICAL or WARNING; a template may choose by a label.",
+        help="CRITICAL or WARNING; a template can select it by a label.",
         template=True,
         default="CRITICAL",
     ),

@@ -1,4 +1,4 @@
-"""Writes into a Cisco Webex room by a bot."""
+"""Sends messages to a Cisco Webex room through a bot."""
 
 import msgspec
 
@@ -72,7 +72,7 @@ def open_webex(settings: WebexSettings, host: ReceiverHost) -> Receiver:
     if not settings.bot_token.strip():
         raise BadRequest("Webex needs the token of a bot.")
     if not settings.room_id.strip():
-        raise BadRequest("Webex needs the id of the room to write into.")
+        raise BadRequest("Webex needs the id of the room.")
     return Webex(settings, host)
 
 

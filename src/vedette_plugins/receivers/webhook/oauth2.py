@@ -15,7 +15,7 @@ _EARLY = 30.0
 
 
 class Tokens:
-    """Asks for a token when the last one is over."""
+    """Requests a token when the last one has expired."""
 
     def __init__(self, settings: OAuth2, host: ReceiverHost) -> None:
         tls = settings.tls_config
@@ -47,14 +47,15 @@ class Tokens:
         self._token = ""
 
     async def _asked(self, delivery: Delivery) -> HttpAnswer:
-        """The client names itself by basic authentication, or in the form where that is refused."""
+        """The client authenticates with basic authentication, or in the form if that is
+        rejected."""
         settings = self._settings
         form = {"grant_type": "client_credentials", **settings.endpoint_params}
         if settings.scopes:
             form["scope"] = " ".join(settings.scopes)
         pair = f"{quote_plus(settings.client_id)}:{quote_plus(settings.client_secret)}"
         basic = {"Authorization": f"Basic {b64encode(pair.encode()).decode()}"}
-        # Never the same: a server must not repeat a token that has ended.
+        # Never identical: a server must not return an expired token again.
         part = f"token-{secrets.token_hex(8)}"
         answer = await self._endpoint.exchange(delivery, form=form, headers=basic, part=part)
         if answer.status in (400, 401):
@@ -66,7 +67,7 @@ class Tokens:
 
 
 def _lasting(seconds: object) -> float:
-    """Some servers write the number as a text, some write nothing of use."""
+    """Some servers send the number as a string, some send nothing useful."""
     with suppress(ValueError, TypeError):
         found = float(seconds)  # type: ignore[arg-type]
         return found if found >= 0 else _USUAL_SECONDS

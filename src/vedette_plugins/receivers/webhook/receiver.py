@@ -1,4 +1,4 @@
-"""Posts a message as JSON to any HTTP server."""
+"""Posts a notification as JSON to any HTTP server."""
 
 import hashlib
 import hmac
@@ -62,7 +62,9 @@ class Webhook:
         )
         if answer.status == 401 and self._tokens is not None:
             self._tokens.forget()
-            raise TryLater("The webhook refused the access token with 401; a new one is asked for.")
+            raise TryLater(
+                "The webhook rejected the access token with 401; a new one will be requested."
+            )
         self._endpoint.check(answer)
         return self._endpoint.receipt(answer)
 
@@ -85,7 +87,7 @@ class Webhook:
         return msgspec.json.encode({**found, "payloadError": failure} if failure else found)
 
     def _signature(self, body: bytes) -> Mapping[str, str]:
-        """Hexadecimal HMAC-SHA-256 of the body, or of `seconds:body`."""
+        """Return the hexadecimal HMAC-SHA-256 of the body, or of `seconds:body`."""
         config = self._settings.hmac
         if not config.secret:
             return {}
@@ -124,7 +126,7 @@ def open_webhook(settings: WebhookSettings, host: ReceiverHost) -> Receiver:
         raise BadRequest("The webhook's maxAlerts is 0 (all alerts) or more.")
     for name in (settings.hmac.header, settings.hmac.timestamp_header):
         if name and not _NAME.fullmatch(name):
-            raise BadRequest(f"{name!r} is no name of a header.")
+            raise BadRequest(f"{name!r} is not a valid header name.")
     return Webhook(settings, host)
 
 

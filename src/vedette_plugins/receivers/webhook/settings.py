@@ -67,7 +67,7 @@ def check(settings: Json) -> None:
     proxy = oauth2.get("proxy_config") if isinstance(oauth2, dict) else None
     if any(proxy.values()) if isinstance(proxy, dict) else proxy:
         raise BadRequest(
-            "The webhook's http_config.oauth2.proxy_config can not be followed: requests of contact"
+            "The webhook's http_config.oauth2.proxy_config cannot be followed: requests of contact"
             " points use no proxy. Leave it out where the token URL can be reached without one."
         )
 
@@ -110,7 +110,7 @@ FIELDS = (
     SettingField(
         "authorization_scheme",
         "Authorization scheme",
-        help="The first word of the Authorization header.",
+        help="Scheme of the Authorization header, such as Bearer.",
         default="Bearer",
         advanced=True,
         secret=False,
@@ -118,14 +118,14 @@ FIELDS = (
     SettingField(
         "authorization_credentials",
         "Authorization credentials",
-        help="The rest of the Authorization header; not together with a user name.",
+        help="Credentials of the Authorization header. Cannot be combined with a user name.",
         secret=True,
         advanced=True,
     ),
     SettingField(
         "maxAlerts",
         "Alerts at most",
-        help="How many alerts one message carries; the rest is counted. 0 for all.",
+        help="Maximum alerts in one notification; further ones are only counted. 0 for all.",
         kind="number",
         default="0",
         advanced=True,
@@ -135,7 +135,7 @@ FIELDS = (
     SettingField(
         "headers",
         "Headers",
-        help="Sent with each request. Shown to whoever may change contact points.",
+        help="Sent with each request. Visible to users who can edit contact points.",
         kind="pairs",
         advanced=True,
     ),

@@ -1,4 +1,4 @@
-"""Writes to WeCom by a group robot or by an app."""
+"""Sends messages to WeCom through a group robot or an app."""
 
 import re
 from collections.abc import Mapping
@@ -51,13 +51,13 @@ FIELDS = (
     SettingField(
         "url",
         "URL",
-        help="Of a group's robot. Without one an app is needed.",
+        help="URL of a group robot. Without it, an app is required.",
         placeholder="https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=...",
         secret=True,
     ),
-    SettingField("corp_id", "Corporation id", help="Of an app.", secret=False),
-    SettingField("agent_id", "Agent id", help="Of an app.", secret=False),
-    SettingField("secret", "Secret", help="Of an app.", secret=True),
+    SettingField("corp_id", "Corporation id", help="Required for an app.", secret=False),
+    SettingField("agent_id", "Agent id", help="Required for an app.", secret=False),
+    SettingField("secret", "Secret", help="Required for an app.", secret=True),
     SettingField(
         "touser", "To users", help="For an app.", template=True, default="@all", advanced=True
     ),
@@ -106,7 +106,7 @@ class WeCom:
         return self._token
 
     def _check(self, answer: HttpAnswer) -> None:
-        """WeCom says what went wrong with status 200."""
+        """WeCom reports errors with status 200."""
         reply = answer.object()
         code = reply.get("errcode", 0)
         if code == 0:
@@ -115,7 +115,7 @@ class WeCom:
         if self._token:
             why = why.replace(self._token, "***")
         why = self._endpoint.shown(why)[:200].rstrip(".")
-        sentence = f"WeCom took no message: {why} ({code})."
+        sentence = f"WeCom rejected the message: {why} ({code})."
         if code in _BAD_TOKEN and self._token:
             self._token = ""
             raise TryLater(sentence)
@@ -139,8 +139,8 @@ class WeCom:
 
 
 def escape_wecom(text: str) -> str:
-    """No mention, no tag and no link: WeCom knows no escapes, so a character without width
-    stands inside of each."""
+    """Return text without mentions, tags and links: WeCom has no escapes, so a zero-width character
+    is inserted into each."""
     return re.sub(r"<|\](?=\(|\Z)", "\\g<0>\u200b", text)
 
 

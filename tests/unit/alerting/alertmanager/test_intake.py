@@ -72,7 +72,7 @@ def test_labels_without_a_value_and_private_ones_are_no_labels() -> None:
         ({"endsAt": "9999-12-31T23:59:59-23:00"}, "endsAt .* is not a time"),
         (
             {"startsAt": "2026-01-05T11:00:00Z", "endsAt": "2026-01-05T10:00:00Z"},
-            "ends before it starts",
+            "endsAt is before startsAt",
         ),
     ],
 )

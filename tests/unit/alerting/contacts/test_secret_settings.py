@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from vedette.alerting.contacts.model import REDACTED, Integration, IntegrationDraft
 from vedette.alerting.contacts.secret_settings import (
     destinations,
-    put_back,
+    merge_secrets,
     shown,
-    taken_out,
+    split_secrets,
     with_secrets,
 )
 from vedette.sdk import SettingField
@@ -33,7 +33,7 @@ SETTINGS = {
 
 
 def test_secrets_leave_the_settings_and_nothing_else_does() -> None:
-    left, secrets, stay = taken_out(SETTINGS, FIELDS)
+    left, secrets, stay = split_secrets(SETTINGS, FIELDS)
     assert left == {
         "url": "https://hooks.example.org/a",
         "tlsConfig": {"insecureSkipVerify": True},
@@ -42,15 +42,15 @@ def test_secrets_leave_the_settings_and_nothing_else_does() -> None:
     }
     assert secrets == {"password": "p4ss", "tlsConfig.clientKey": "KEY", "tokens": '{"a":"t1"}'}
     assert not stay
-    assert put_back(left, secrets, FIELDS) == SETTINGS
+    assert merge_secrets(left, secrets, FIELDS) == SETTINGS
     assert SETTINGS["password"] == "p4ss", "what was given is not changed"
 
 
 def test_an_answer_shows_where_secrets_are_and_not_what() -> None:
-    left, secrets, _ = taken_out(SETTINGS, FIELDS)
+    left, secrets, _ = split_secrets(SETTINGS, FIELDS)
     answer = shown(left, secrets)
     assert answer["password"] == answer["tlsConfig"]["clientKey"] == answer["tokens"] == REDACTED
-    again, none, stay = taken_out(answer, FIELDS)
+    again, none, stay = split_secrets(answer, FIELDS)
     assert (again, none) == (left, {})
     assert stay == {"password", "tlsConfig.clientKey", "tokens"}
 
@@ -88,7 +88,7 @@ _JSON = st.recursive(
 @given(st.dictionaries(st.sampled_from([*SETTINGS, "zz"]), _JSON))
 def test_no_settings_let_a_secret_stay_in_sight(settings: dict[str, object]) -> None:
     """Proves T10, CVE-2025-3415."""
-    left, _, _ = taken_out(settings, FIELDS)
+    left, _, _ = split_secrets(settings, FIELDS)
     assert "password" not in left and "tokens" not in left
     tls = left.get("tlsConfig")
     assert not isinstance(tls, dict) or "clientKey" not in tls
@@ -108,7 +108,7 @@ def test_no_settings_let_a_secret_stay_in_sight(settings: dict[str, object]) -> 
     ],
 )
 def test_an_address_of_plain_words_stays_visible(url: str) -> None:
-    assert taken_out({"url": url}, FIELDS) == ({"url": url}, {}, frozenset())
+    assert split_secrets({"url": url}, FIELDS) == ({"url": url}, {}, frozenset())
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ def test_an_address_of_plain_words_stays_visible(url: str) -> None:
 )
 def test_an_address_that_may_hold_a_token_is_secret(url: str) -> None:
     """T10: A login, a query or a path that is no plain word makes an address a secret."""
-    assert taken_out({"url": url}, FIELDS) == ({}, {"url": url}, frozenset())
-    assert put_back({}, {"url": url}, FIELDS) == {"url": url}
+    assert split_secrets({"url": url}, FIELDS) == ({}, {"url": url}, frozenset())
+    assert merge_secrets({}, {"url": url}, FIELDS) == {"url": url}
 
 
 def test_settings_are_secret_unless_declared_public() -> None:
@@ -143,7 +143,7 @@ def test_settings_are_secret_unless_declared_public() -> None:
         "number": 4711,
         "a.b": "t4",
     }
-    left, secrets, _ = taken_out(settings, FIELDS)
+    left, secrets, _ = split_secrets(settings, FIELDS)
     assert left == {"channels": ["a", "b"], "deep": {"er": {"flag": False}}}
     assert secrets == {
         "apiToken": "t1",
@@ -152,7 +152,7 @@ def test_settings_are_secret_unless_declared_public() -> None:
         "number": "4711",
         "a.b": "t4",
     }
-    whole = put_back(left, secrets, FIELDS)
+    whole = merge_secrets(left, secrets, FIELDS)
     assert whole["deep"] == settings["deep"] and whole["apiToken"] == "t1"
 
 

@@ -69,7 +69,7 @@ async def opened(kind: str, sent: dict[str, Any]) -> None:
                     }
                 },
             },
-            "proxy_config can not be followed",
+            "proxy_config cannot be followed",
         ),
         (
             "sns",
@@ -79,7 +79,7 @@ async def opened(kind: str, sent: dict[str, Any]) -> None:
                 "secret_key": "s",
                 "auth_provider": "default",
             },
-            "can not use the auth_provider",
+            "cannot use the auth_provider",
         ),
     ],
 )

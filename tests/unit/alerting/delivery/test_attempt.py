@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from tests.unit.alerting.made import at
 
-from vedette.alerting.delivery.attempt import attempt
+from vedette.alerting.delivery.attempt import DeliveryAttempts
 from vedette.alerting.delivery.delivery_store import AttemptOutcome
 from vedette.alerting.delivery.message import snapshot
 from vedette.cluster.claims import Claim
@@ -65,6 +65,7 @@ async def test_nothing_is_sent_past_the_end_of_the_lease(
     """Another instance has the message by then."""
     clock, door = Stopped(stopped), Door()
     held = Held(Claim(1, NOW, 1, 15.0, NOW, ROW), 15.0)
-    made = await attempt(held, door, clock, "https://vedette/", timedelta(seconds=30), clock)
+    attempts = DeliveryAttempts(door, clock, "https://vedette/", timedelta(seconds=30), clock)
+    made = await attempts.send(held)
     assert door.delivered == delivered
     assert (made and made.outcome) == (AttemptOutcome.SENT if delivered else None)

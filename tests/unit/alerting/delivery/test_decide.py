@@ -8,11 +8,11 @@ from tests.unit.alerting.made import at
 from vedette.alerting.delivery.decide import (
     Decision,
     Members,
+    NotificationReason,
     Sent,
-    Why,
     decide,
     delivery_key,
-    only_news,
+    only_changes,
     supersedes,
 )
 
@@ -70,19 +70,19 @@ def test_a_flush_tells_what_is_news(
     after: str | None,
 ) -> None:
     found = ask(told, firing, resolved, muted)
-    assert found.why == why
+    assert found.reason == why
     assert (found.firing, found.resolved) == tuple(map(names, says.split("/")))
     assert (found.after and found.after.firing) == (None if after is None else names(after))
-    assert found.why.sends is bool(found.firing or found.resolved)
+    assert found.reason.sends is bool(found.firing or found.resolved)
     if found.after is not None:
-        assert found.after.at == (at(5) if found.why.sends else at(0))
+        assert found.after.at == (at(5) if found.reason.sends else at(0))
 
 
 def test_what_still_fires_is_repeated_after_the_repeat_interval() -> None:
-    assert ask("a", "a", now=at(239)).why is Why.NOTHING
+    assert ask("a", "a", now=at(239)).reason is NotificationReason.NOTHING
     found = ask("a", "a", now=at(240))
-    assert (found.why, found.firing, found.after) == (
-        Why.REPEAT,
+    assert (found.reason, found.firing, found.after) == (
+        NotificationReason.REPEAT,
         names("a"),
         Sent(names("a"), at(240)),
     )
@@ -92,7 +92,7 @@ def test_repeats_fall_on_flushes_so_they_are_rounded_up() -> None:
     sent, repeats = Sent(names("a"), at(0)), []
     for minute in range(0, 60, 5):
         found = decide(sent, Members(names("a")), timedelta(minutes=12), at(minute))
-        if found.why.sends:
+        if found.reason.sends:
             repeats.append(minute)
         assert found.after is not None
         sent = found.after
@@ -100,32 +100,36 @@ def test_repeats_fall_on_flushes_so_they_are_rounded_up() -> None:
 
 
 def test_a_muted_or_empty_group_is_not_repeated() -> None:
-    assert ask("a", "a", muted="a", now=at(600)).why is Why.NOTHING
-    assert ask("", now=at(600)).why is Why.NOTHING
+    assert ask("a", "a", muted="a", now=at(600)).reason is NotificationReason.NOTHING
+    assert ask("", now=at(600)).reason is NotificationReason.NOTHING
 
 
 def test_an_end_during_a_mute_is_told_when_the_mute_is_over() -> None:
-    held = ask("a", "", "a", "a")
-    assert (held.why, held.held, held.settled) == (Why.MUTED, names("a"), NONE)
-    found = decide(held.after, Members(NONE, names("a")), REPEAT, at(10))
-    assert (found.why, found.resolved) == (Why.ALL_RESOLVED, names("a"))
+    waiting = ask("a", "", "a", "a")
+    assert (waiting.reason, waiting.suppressed, waiting.settled) == (
+        NotificationReason.MUTED,
+        names("a"),
+        NONE,
+    )
+    found = decide(waiting.after, Members(NONE, names("a")), REPEAT, at(10))
+    assert (found.reason, found.resolved) == (NotificationReason.ALL_RESOLVED, names("a"))
 
 
 def test_who_heard_that_all_is_over_hears_of_what_was_muted_and_fires_on() -> None:
     """A receiver that keeps one incident for a group closes it with that message."""
     over = ask("ab", "a", "b", muted="a")
-    assert (over.why, over.firing, over.resolved) == ("all_resolved", NONE, names("b"))
+    assert (over.reason, over.firing, over.resolved) == ("all_resolved", NONE, names("b"))
     still_muted = decide(over.after, Members(names("a"), muted=names("a")), REPEAT, at(10))
-    assert not still_muted.why.sends
+    assert not still_muted.reason.sends
     after = decide(still_muted.after, Members(names("a")), REPEAT, at(15))
-    assert (after.why, after.firing) == ("repeat", names("a"))
-    assert not decide(after.after, Members(names("a")), REPEAT, at(20)).why.sends
+    assert (after.reason, after.firing) == ("repeat", names("a"))
+    assert not decide(after.after, Members(names("a")), REPEAT, at(20)).reason.sends
 
 
 def test_an_alert_that_comes_back_during_a_mute_needs_no_word() -> None:
-    held = ask("a", "", "a", "a")
-    found = decide(held.after, Members(names("a")), REPEAT, at(10))
-    assert found.why is Why.NOTHING
+    waiting = ask("a", "", "a", "a")
+    found = decide(waiting.after, Members(names("a")), REPEAT, at(10))
+    assert found.reason is NotificationReason.NOTHING
 
 
 @pytest.mark.parametrize(
@@ -146,11 +150,11 @@ def test_members_leave_a_group_when_their_end_is_told_or_nobody_needs_it(
 
 def test_an_integration_that_wants_no_ends_is_not_told_and_forgets() -> None:
     found = ask("ab", "a", "b", wants_resolved=False)
-    assert (found.why, found.after) == (Why.NOTHING, Sent(names("a"), at(0)))
+    assert (found.reason, found.after) == (NotificationReason.NOTHING, Sent(names("a"), at(0)))
     assert found.settled == names("b")
     assert ask("ab", "a", "b", muted="b", wants_resolved=False).settled == names("b")
     again = decide(found.after, Members(names("ab")), REPEAT, at(10), wants_resolved=False)
-    assert (again.why, again.firing) == (Why.NEW_ALERTS, names("ab"))
+    assert (again.reason, again.firing) == (NotificationReason.NEW_ALERTS, names("ab"))
 
 
 @pytest.mark.parametrize(
@@ -170,7 +174,7 @@ def test_an_older_message_is_dropped_only_if_the_newer_says_all_of_it(
     older: tuple[str, str], newer: tuple[str, str], needless: bool
 ) -> None:
     def message(says: tuple[str, str]) -> Decision:
-        return Decision(Why.FIRST, None, names(says[0]), names(says[1]))
+        return Decision(NotificationReason.FIRST, None, names(says[0]), names(says[1]))
 
     assert supersedes(message(older), message(newer)) is needless
 
@@ -205,7 +209,7 @@ def test_between_two_full_messages_only_news_is_told(
     hour = timedelta(hours=1)
     sent = None if told is None else Sent(names(told), at(0))
     made = decide(sent, Members(names(firing), names(resolved)), hour, at(minute))
-    decision = only_news(made, sent, hour, at(minute))
+    decision = only_changes(made, sent, hour, at(minute))
     said = "".join(sorted(decision.firing)), "".join(sorted(decision.resolved))
     assert "/".join(said) == says
     assert decision.after == Sent(names(firing), at(full_at))

@@ -8,14 +8,14 @@ import pytest
 
 import vedette.alerting
 from vedette.alerting.delivery.configuration import Configuration
-from vedette.alerting.delivery.decide import Decision, Sent, Why
+from vedette.alerting.delivery.decide import Decision, NotificationReason, Sent
 from vedette.alerting.delivery.destinations import (
     ADDRESS_PREFIX,
     AlertmanagerDestination,
     ContactPointDestination,
     destination_of,
 )
-from vedette.alerting.delivery.external.model import Choice, Handing
+from vedette.alerting.delivery.external.model import AlertmanagerChoice, AlertmanagerSelection
 from vedette.alerting.routing.policies import default_policy
 from vedette.alerting.routing.tree import resolve
 
@@ -43,7 +43,7 @@ def test_a_contact_point_and_an_alertmanager_of_one_name_keep_their_integrations
         silences=(),
         inhibit_rules=(),
         receivers={"Central": (own,)},
-        handing=Handing(Choice.ALL, (CENTRAL,)),
+        selection=AlertmanagerSelection(AlertmanagerChoice.ALL, (CENTRAL,)),
     )
     assert configuration.integrations(1, ContactPointDestination("Central")) == (own,)
     (external,) = configuration.integrations(1, CENTRAL)
@@ -54,7 +54,7 @@ def test_a_contact_point_and_an_alertmanager_of_one_name_keep_their_integrations
 
 def test_between_repeats_an_external_alertmanager_receives_changes_only() -> None:
     both = frozenset({"a", "b"})
-    made = Decision(Why.NEW_ALERTS, Sent(both, AT), firing=both)
+    made = Decision(NotificationReason.NEW_ALERTS, Sent(both, AT), firing=both)
     soon, later = AT + timedelta(seconds=10), AT + MINUTE
     assert CENTRAL.repeated(made, SENT, MINUTE, soon).firing == {"b"}
     assert CENTRAL.repeated(made, SENT, MINUTE, later).firing == both
@@ -63,7 +63,9 @@ def test_between_repeats_an_external_alertmanager_receives_changes_only() -> Non
 
 def test_the_history_lists_only_changes_of_an_external_alertmanager() -> None:
     both = frozenset({"a", "b"})
-    made = Decision(Why.REPEAT, Sent(both, AT), firing=both, resolved=frozenset({"c"}))
+    made = Decision(
+        NotificationReason.REPEAT, Sent(both, AT), firing=both, resolved=frozenset({"c"})
+    )
     assert CENTRAL.recorded(made, SENT) == {"b", "c"}
     assert CENTRAL.recorded(made, None) == {"a", "b", "c"}
     assert ContactPointDestination("ops").recorded(made, SENT) == {"a", "b", "c"}

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from vedette.alerting.delivery.decision_store import DecisionRecord
-from vedette.alerting.delivery.ledger.model import MadeAttempt, SentMessage
-from vedette.alerting.delivery.ledger.sentences import of_attempt, of_decision, of_message
+from vedette.alerting.delivery.history.model import AttemptRecord, NotificationRecord
+from vedette.alerting.delivery.history.sentences import of_attempt, of_decision, of_message
 
-MESSAGE = SentMessage(
+MESSAGE = NotificationRecord(
     id=1,
     key="k",
     group_key="g",
@@ -39,8 +39,8 @@ def said(decision: str, receiver: str = "ops", **detail: Any) -> str:
 
 def test_a_message_that_is_given_up_is_not_called_told() -> None:
     made = DecisionRecord(1, "fp", "r", "g", "ops", "", 0, "first", {"status": "firing"}, None, 0)
-    given_up = replace(MESSAGE, state="failed")
-    assert of_decision(made, given_up, {}) == (
+    failed_since = replace(MESSAGE, state="failed")
+    assert of_decision(made, failed_since, {}) == (
         "Notification to the contact point ops (webhook) failed."
         " It was due because the group is new."
     )
@@ -105,7 +105,7 @@ def test_a_message_says_what_became_of_it(changes: dict[str, Any], expected: str
 
 
 def test_an_attempt_says_what_was_answered() -> None:
-    made = MadeAttempt(1, 3, 0, 5, "timeout", "No answer within 30 seconds.", "a")
+    made = AttemptRecord(1, 3, 0, 5, "timeout", "No answer within 30 seconds.", "a")
     assert of_attempt(made, MESSAGE) == (
         "Attempt 3 to send notification 2 to ops (webhook) timed out: No answer within 30 seconds."
     )

@@ -380,8 +380,8 @@ def test_a_rule_shows_the_worst_of_its_series(values: tuple[float, ...], state: 
 
 def test_an_edit_of_queries_or_condition_makes_states_void_and_others_do_not() -> None:
     made = rule()
-    assert made.asks_the_same(rule(title="x", hold=MINUTE, labels={"a": "b"}))
-    assert not made.asks_the_same(rule(condition="A"))
+    assert made.has_same_queries(rule(title="x", hold=MINUTE, labels={"a": "b"}))
+    assert not made.has_same_queries(rule(condition="A"))
 
 
 def test_the_rules_own_error_is_told_as_any_other() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.alerting.made import MINUTE, START, Engine, at, failed, rule, sample, seen
 
-from vedette.alerting.delivery.decide import Why
+from vedette.alerting.delivery.decide import NotificationReason
 from vedette.alerting.evaluation.rendering import RAW_TEXTS
 from vedette.alerting.lab.backtest import BadBacktest, backtest, replay, slots
 from vedette.alerting.lab.messages import would_send
@@ -86,9 +86,9 @@ def test_who_would_have_been_told_when() -> None:
     made = rule()
     outcomes = [outcome(minute, {"a": float(2 <= minute < 9)}) for minute in range(20)]
     told = would_send(made, replay(made, outcomes, RAW_TEXTS), ROOT, {}, at(20))
-    assert [(each.at, each.why) for each in told] == [
-        (at(2.5), Why.FIRST),
-        (at(12.5), Why.ALL_RESOLVED),
+    assert [(each.at, each.reason) for each in told] == [
+        (at(2.5), NotificationReason.FIRST),
+        (at(12.5), NotificationReason.ALL_RESOLVED),
     ]
     assert told[0].receiver == "ops"
     assert told[0].group == {"alertname": "CPU high"}
@@ -100,7 +100,11 @@ def test_what_goes_on_is_repeated() -> None:
     made = rule()
     outcomes = [outcome(minute, {"a": 1.0}) for minute in range(130)]
     told = would_send(made, replay(made, outcomes, RAW_TEXTS), ROOT, {}, at(129))
-    assert [each.why for each in told] == [Why.FIRST, Why.REPEAT, Why.REPEAT]
+    assert [each.reason for each in told] == [
+        NotificationReason.FIRST,
+        NotificationReason.REPEAT,
+        NotificationReason.REPEAT,
+    ]
 
 
 def test_a_mute_timing_holds_messages_back_until_it_ends() -> None:

@@ -51,7 +51,7 @@ def test_alerts_that_match_are_silenced_by_name() -> None:
     ("change", "problem"),
     [
         ({"matchers": ()}, "at least one matcher"),
-        ({"matchers": parse('team=~".*",x!="y"')}, "must not match the empty text"),
+        ({"matchers": parse('team=~".*",x!="y"')}, "must not match the empty string"),
         ({"matchers": (Matcher("a", Operator.EQUAL, "b"),) * 101}, "at most 100"),
         ({"ends_at": at(10)}, "end after it starts"),
         ({"starts_at": at(-5), "ends_at": at(-1)}, "in the future"),

@@ -184,20 +184,20 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
 @pytest.mark.parametrize(
     ("tree", "problem"),
     [
-        (NotificationPolicy(), "names no contact point"),
+        (NotificationPolicy(), "has no contact point"),
         (policy("a=1", "mail"), "cannot have matchers"),
         (NotificationPolicy("mail", mute_timings=("night",)), "cannot have mute timings"),
         (NotificationPolicy("mail", continues=True), "no sibling policies"),
-        (NotificationPolicy("gone"), "The default policy names the contact point 'gone'"),
+        (NotificationPolicy("gone"), "The default policy: the contact point 'gone'"),
         (
             NotificationPolicy(
                 "mail", routes=(policy("a=1"), policy("b=1", routes=(policy("c=1", "gone"),)))
             ),
-            "Policy 2.1 names the contact point 'gone', which does not exist.",
+            "Policy 2.1: the contact point 'gone' does not exist.",
         ),
         (
             NotificationPolicy("mail", routes=(NotificationPolicy(mute_timings=("gone",)),)),
-            "Policy 1 names the mute timing",
+            "Policy 1: the mute timing",
         ),
         (
             NotificationPolicy("mail", routes=(NotificationPolicy(active_timings=("gone",)),)),
@@ -208,7 +208,7 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
         (NotificationPolicy("mail", ("",)), "a label without a name"),
         (
             NotificationPolicy("mail", group_wait=-MINUTE),
-            "The default policy has a group wait of less",
+            "The default policy has a negative group wait",
         ),
         (NotificationPolicy("mail", group_interval=0 * MINUTE), "has a group interval that"),
         (NotificationPolicy("mail", repeat_interval=0 * MINUTE), "has a repeat interval that"),

@@ -150,42 +150,42 @@ LEVEL = {"evaluator": {"type": "gt", "params": [1]}, "labels": {"severity": "x"}
 MISTAKES: list[tuple[dict[str, Any], str]] = [
     (body(title=None), "title is missing; set it"),
     (body(title="x" * 191), "title has 191 characters; at most 190 are allowed"),
-    (body(title=7), "title is 7; it has to be a text"),
+    (body(title=7), "title is 7; it must be a string"),
     (body(condition=None), "condition is missing; set it"),
     (body(condition="Z"), "condition is 'Z', but no query has that refId; name one of A, B, C"),
     (body(data=[]), "data is empty; a rule has at least one query"),
-    (body(data={"refId": "A"}), "data is {'refId': 'A'}; it has to be a list"),
-    (body(data=["A"]), "data[0] is 'A'; it has to be an object"),
+    (body(data={"refId": "A"}), "data is {'refId': 'A'}; it must be a list"),
+    (body(data=["A"]), "data[0] is 'A'; it must be an object"),
     (body(data=[query("A"), query("A")]), "data[1].refId is 'A' a second time"),
     (body(data=[query("")]), "data[0].refId is missing; set it"),
     (body(data=[query(model=None)]), "data[0].model is missing"),
     (body(data=[query(datasourceUid="")]), "data[0].datasourceUid is missing"),
     (
         body(data=[query(relativeTimeRange={"from": 0, "to": 600})]),
-        "data[0].relativeTimeRange goes from 0 to 600",
+        "data[0].relativeTimeRange is from 0 to 600",
     ),
     (
         body(data=[query(relativeTimeRange={"from": "10m", "to": 0})]),
-        "data[0].relativeTimeRange.from is '10m'; it has to be a whole number",
+        "data[0].relativeTimeRange.from is '10m'; it must be a whole number",
     ),
-    (body(**{"for": "five"}), "for is 'five'; write a duration such as 30s, 5m or 1h30m"),
-    (body(**{"for": "-5m"}), "for is '-5m'; write a duration"),
-    (body(**{"for": 300}), "for is 300; write a duration"),
-    (body(keep_firing_for="soon"), "keep_firing_for is 'soon'; write a duration"),
+    (body(**{"for": "five"}), "for is 'five'; use a duration such as 30s, 5m or 1h30m"),
+    (body(**{"for": "-5m"}), "for is '-5m'; use a duration"),
+    (body(**{"for": 300}), "for is 300; use a duration"),
+    (body(keep_firing_for="soon"), "keep_firing_for is 'soon'; use a duration"),
     (body(noDataState="Ignore"), "noDataState is 'Ignore'; use NoData, Alerting, OK or KeepLast"),
     (body(execErrState="NoData"), "execErrState is 'NoData'; use Error, Alerting, OK or KeepLast"),
-    (body(isPaused="yes"), "isPaused is 'yes'; it has to be true or false"),
-    (body(labels=["a"]), "labels is ['a']; it has to be an object"),
-    (body(labels={"a": {}}), "labels.a is {}; it has to be a text"),
+    (body(isPaused="yes"), "isPaused is 'yes'; it must be true or false"),
+    (body(labels=["a"]), "labels is ['a']; it must be an object"),
+    (body(labels={"a": {}}), "labels.a is {}; it must be a string"),
     (body(labels={"": "x"}), "labels has the name ''; use 1 to 255 characters"),
     (body(labels={"a": "x" * 4_097}), "labels.a has 4097 characters; at most 4096 are allowed"),
     (
         body(annotations={"__dashboardUid__": "d"}),
-        "annotations.__panelId__ is missing; name both the dashboard and the panel",
+        "annotations.__panelId__ is missing; set both the dashboard and the panel",
     ),
     (
         body(annotations={"__dashboardUid__": "d", "__panelId__": "x"}),
-        "annotations.__panelId__ has to be the number of a panel",
+        "annotations.__panelId__ must be the number of a panel",
     ),
     (body(missing_series_evals_to_resolve=0), "missing_series_evals_to_resolve is 0"),
     (body(notification_settings={"group_wait": "1s"}), "notification_settings.receiver is missing"),
@@ -195,30 +195,30 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     ),
     (
         body(notification_settings={"receiver": "r", "group_interval": "0s"}),
-        "notification_settings.group_interval has to be longer than 0s",
+        "notification_settings.group_interval must be longer than 0s",
     ),
     (body(record={"metric": "no metric", "from": "B"}), "record.metric is 'no metric'"),
     (body(record={"metric": "m", "from": "Z"}), "record.from is 'Z', but no query has that refId"),
     (
         body(data=[query("A"), above("B", "C", 1), above("C", "B", 1)]),
-        "B can not be used: The expressions B -> C -> B read each other in a cycle",
+        "B cannot be used: The expressions B -> C -> B refer to each other in a cycle",
     ),
     (
         body(data=[query("A"), above("C", "Z", 1)]),
-        "C can not be used: Expression C reads Z",
+        "C cannot be used: Expression C reads Z",
     ),
     (
         body(data=[query("A"), expression("C", type="magic")]),
-        "C can not be used: Expression C is of the type 'magic'",
+        "C cannot be used: Expression C is of the type 'magic'",
     ),
     (
         body(condition=None, thresholds={"of": "Z", "levels": [LEVEL]}),
-        "thresholds.of is 'Z'; name the refId of a query of this rule",
+        "thresholds.of is 'Z'; use the refId of a query of this rule",
     ),
     (body(condition=None, thresholds={"of": "B"}), "thresholds.levels is empty"),
     (
         body(thresholds={"of": "B", "levels": [LEVEL]}),
-        "condition stands beside thresholds, which decide; leave it out",
+        "condition cannot be combined with thresholds; remove it",
     ),
     (
         body(condition=None, thresholds={"of": "B", "levels": [{"labels": {}}]}),
@@ -272,7 +272,7 @@ def test_an_interval_is_a_multiple_of_ten_seconds(seconds: int) -> None:
 
 @pytest.mark.parametrize("uid", ["", "a b", "x" * 41, "ä"])
 def test_a_uid_has_forty_plain_characters(uid: str) -> None:
-    with pytest.raises(BadRule, match="uid has to be 1 to 40"):
+    with pytest.raises(BadRule, match="uid must be 1 to 40"):
         parsed(uid=uid)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from vedette.alerting.transfer.alertmanager.convert import (
-    NOBODY,
+    ALWAYS_MUTED,
     BadAlertmanagerFile,
     ConversionResult,
     convert,
@@ -185,7 +185,7 @@ def test_routes_timings_and_inhibitions_are_the_same(tmp_path: Path) -> None:
     }
     assert result.document["templates"][0]["name"] == "own"
     assert result.document["inhibitRules"][0]["target_matchers"] == ['severity=~"w.*"']
-    (said,) = result.left_out
+    (said,) = result.warnings
     assert "missing.tmpl" in said
 
 
@@ -220,7 +220,7 @@ def test_matchers_of_newer_versions_are_read() -> None:
     ]
     (inhibition,) = result.document["inhibitRules"]
     assert inhibition["source_matchers"] == ['"größe"="x"']
-    assert result.left_out == []
+    assert result.warnings == []
 
 
 @pytest.mark.parametrize(
@@ -255,18 +255,20 @@ def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
     )
     (tree,) = below.document["policies"]
     (first,) = tree["routes"]
-    assert first["mute_time_intervals"] == [NOBODY]
-    assert [each.get("mute_time_intervals") for each in first["routes"]] == [[NOBODY], None]
+    assert first["mute_time_intervals"] == [ALWAYS_MUTED]
+    assert [each.get("mute_time_intervals") for each in first["routes"]] == [[ALWAYS_MUTED], None]
     above = made("route: {receiver: none, routes: [{receiver: ops, match: {a: b}}]}\n" + silent)
     (tree,) = above.document["policies"]
-    assert [each.get("mute_time_intervals") for each in tree["routes"]] == [None, [NOBODY]]
-    assert above.document["muteTimes"] == [{"orgId": 1, "name": NOBODY, "time_intervals": [{}]}]
+    assert [each.get("mute_time_intervals") for each in tree["routes"]] == [None, [ALWAYS_MUTED]]
+    assert above.document["muteTimes"] == [
+        {"orgId": 1, "name": ALWAYS_MUTED, "time_intervals": [{}]}
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("slack_configs: [{api_url: https://a/, actions: []}]", "actions is not carried over"),
+        ("slack_configs: [{api_url: https://a/, actions: []}]", "actions is not imported"),
         ("rocketchat_configs: [{channel: a}]\n  webhook_configs: [{url: http://a/}]", "rocketchat"),
         ("webhook_configs: [{url: <secret>}]", "hidden as <secret>"),
         ("email_configs: [{to: a, from: a, smarthost: b:25}]", "[smtp]"),
@@ -276,7 +278,7 @@ def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
     ],
 )
 def test_what_is_not_carried_over_is_named(text: str, said: str) -> None:
-    assert said in " ".join(made(ROUTE + text).left_out)
+    assert said in " ".join(made(ROUTE + text).warnings)
 
 
 def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
@@ -294,15 +296,13 @@ def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
         "templates: ['*.tmpl']\n",
         tmp_path,
     )
-    said = [each for each in result.left_out if "templat" in each or "read" in each]
-    assert said[0].startswith("templates: broken can not be read: ")
-    assert said[1] == "templates: ours uses the template 'gone', which is defined nowhere."
+    said = [each for each in result.warnings if "templat" in each or "read" in each]
+    assert said[0].startswith("templates: broken cannot be read: ")
+    assert said[1] == "templates: ours uses the template 'gone', which is not defined."
     at = "The receiver 'ops', "
-    assert said[2] == f"{at}slack: text uses the template 'theirs', which is defined nowhere."
-    assert said[3].startswith(f"{at}slack: color can not be read: ")
-    assert said[4:] == [
-        f"{at}pagerduty: details.x uses the template 'y', which is defined nowhere."
-    ]
+    assert said[2] == f"{at}slack: text uses the template 'theirs', which is not defined."
+    assert said[3].startswith(f"{at}slack: color cannot be read: ")
+    assert said[4:] == [f"{at}pagerduty: details.x uses the template 'y', which is not defined."]
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def registry(directory: Path, id_: str = "pigeon", code: str = CODE) -> PluginRe
 def test_a_receiver_in_a_folder_takes_part_in_imports_and_exports(tmp_path: Path) -> None:
     found = registry(tmp_path)
     result = convert(FILE, "am.yml", tmp_path, found)
-    assert result.left_out == [
+    assert result.warnings == [
         "The receiver 'birds', pigeon_configs[0]: slow means nothing to pigeons here."
     ]
     (point,) = result.document["contactPoints"]

@@ -109,7 +109,7 @@ def test_a_contact_point_without_receivers_makes_nothing_and_is_named() -> None:
         ({"name": "x", "receivers": {}}, "receivers must be a list."),
         ({"name": "x", "receivers": [{"uid": "u"}]}, "receivers[0]: type is missing."),
         ({"name": "x", "receivers": ["y"]}, "receivers[0] must be a mapping."),
-        ({"name": "x", "receivers": [{"type": "email"}]}, "receivers[0]: uid is missing;"),
+        ({"name": "x", "receivers": [{"type": "email"}]}, "receivers[0]: uid is missing."),
         (
             {"name": "x", "receivers": [{"type": "email", "disableResolveMessage": "maybe"}]},
             "receivers[0]: disableResolveMessage must be true or false.",

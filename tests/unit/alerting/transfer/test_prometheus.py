@@ -10,11 +10,11 @@ from vedette.alerting.model import Sample
 from vedette.alerting.rules.groups import GroupDraft
 from vedette.alerting.rules.parsing import parse_rule
 from vedette.alerting.templates.rule_texts import RuleTexts
-from vedette.alerting.transfer.prometheus.convert import Options, converted, rule_titles
+from vedette.alerting.transfer.prometheus.convert import ConversionOptions, converted, rule_titles
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, read_file
 from vedette.kernel.clock import SystemClock
 
-OPTIONS = Options("prom")
+OPTIONS = ConversionOptions("prom")
 FILE = """
 groups:
 - name: hosts
@@ -81,7 +81,7 @@ def test_rules_of_one_name_are_told_apart_and_said() -> None:
     rule = "{alert: A, expr: up}"
     made, said = imported(f"groups: [{{name: g, rules: [{rule}, {rule}]}}]")
     assert [draft.body["title"] for draft in made["ns"][0].drafts] == ["A", "A (2)"]
-    assert "'A' stands more than once" in said[0]
+    assert "'A' exists more than once" in said[0]
 
 
 def test_alerts_of_rules_of_one_name_carry_it_all_the_same() -> None:
@@ -136,9 +136,9 @@ def test_what_is_not_carried_over_is_named(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("groups:\n- name: g\n  rules:\n  - expr: up\n", "a.yml:4: A rule has either alert"),
+        ("groups:\n- name: g\n  rules:\n  - expr: up\n", "a.yml:4: A rule must have either alert"),
         ("groups:\n- name: g\n  rules:\n  - alert: A\n", "a.yml:4: expr is missing"),
-        ("groups:\n- name: g\n- name: g\n", "'g' stands twice"),
+        ("groups:\n- name: g\n- name: g\n", "'g' exists twice"),
         ("groups: [{name: g, interval: soon}]", "interval: 'soon' is not a duration"),
         ("a: [b", "a.yml:1: Not valid YAML"),
         ("groups: 3", "groups must be a list"),

@@ -18,7 +18,7 @@ from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.alerting.routing.store import StoredPolicy
 from vedette.alerting.rules.forms import canonical
 from vedette.alerting.rules.model import EvaluationGroup, StoredRule
-from vedette.alerting.rules.writer import means_the_same
+from vedette.alerting.rules.writer import is_equivalent
 from vedette.alerting.templates.store import TemplateGroup
 from vedette.alerting.transfer.export.documents import (
     Document,
@@ -134,7 +134,7 @@ def test_rules(
     entry, of_group = content.wanted
     assert isinstance(entry, RuleEntry)
     assert isinstance(of_group, GroupEntry)
-    assert means_the_same(rule, canonical(entry.body))
+    assert is_equivalent(rule, canonical(entry.body))
     assert (entry.org_id, entry.uid, entry.folder) == (3, "u", named_folder)
     assert (of_group.group, of_group.interval_ms, of_group.uids) == (title, 70_000, ("u",))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from vedette.alerting.contacts.secret_settings import taken_out
+from vedette.alerting.contacts.secret_settings import split_secrets
 from vedette.alerting.transfer.export.terraform import as_hcl
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import SettingField, decode_settings
@@ -294,4 +294,4 @@ def test_a_secret_map_is_written_as_a_map_that_keeps_it() -> None:
     assert text.count('"[REDACTED]" = "[REDACTED]"') == 2
     fields = PluginRegistry().receiver("webhook").fields
     sent = {"url": "http://x", "headers": {"[REDACTED]": "[REDACTED]"}}
-    assert taken_out(sent, fields) == ({"url": "http://x"}, {}, frozenset({"headers"}))
+    assert split_secrets(sent, fields) == ({"url": "http://x"}, {}, frozenset({"headers"}))

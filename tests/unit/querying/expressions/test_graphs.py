@@ -24,11 +24,13 @@ def refused(*targets, **frames):
 
 def test_a_cycle_is_named():
     errors = refused(math("B", "$C"), math("C", "$D + $A"), math("D", "$B"), A=number(1))
-    assert set(errors.values()) == {"The expressions B -> C -> D -> B read each other in a cycle."}
+    assert set(errors.values()) == {
+        "The expressions B -> C -> D -> B refer to each other in a cycle."
+    }
 
 
 def test_reading_oneself_is_named():
-    assert refused(math("B", "$B + 1")) == {"B": "Expression B reads itself."}
+    assert refused(math("B", "$B + 1")) == {"B": "Expression B refers to itself."}
 
 
 def test_what_reads_a_cycle_fails_because_of_it_and_the_rest_is_evaluated():
@@ -40,7 +42,7 @@ def test_what_reads_a_cycle_fails_because_of_it_and_the_rest_is_evaluated():
 
 def test_an_unknown_refid_is_named():
     assert refused(math("B", "$Z")) == {
-        "B": "Expression B reads Z, but no query of the request has that refId."
+        "B": "Expression B refers to Z, but no query of the request has that refId."
     }
 
 
@@ -70,7 +72,7 @@ CONDITION = {
 def test_classic_conditions_read_queries_alone_and_feed_nothing():
     classic = target("C", type="classic_conditions", conditions=[CONDITION])
     errors = refused(classic, math("D", "$C"), A=number(1))
-    assert "can not be the input of another expression" in errors["D"]
+    assert "cannot be the input of another expression" in errors["D"]
     over = {**CONDITION, "query": {"params": ["B"]}}
     classic = target("C", type="classic_conditions", conditions=[over])
     errors = refused(math("B", "$A"), classic, A=number(1))
@@ -80,7 +82,7 @@ def test_classic_conditions_read_queries_alone_and_feed_nothing():
 @pytest.mark.parametrize(
     ("model", "says"),
     [
-        ({}, "is of the type none; it has to be math"),
+        ({}, "is of the type none; it must be math"),
         ({"type": "forecast"}, "is of the type 'forecast'"),
         ({"type": "math"}, "has no expression"),
         ({"type": "reduce", "expression": "A", "reducer": "p99"}, "has the reducer 'p99'; use"),
@@ -98,7 +100,7 @@ def test_classic_conditions_read_queries_alone_and_feed_nothing():
             "replaceWithValue none, which is not a number",
         ),
         ({"type": "threshold", "expression": "A"}, "has no conditions"),
-        ({"type": "threshold", "expression": "A", "conditions": [1]}, "that is no object"),
+        ({"type": "threshold", "expression": "A", "conditions": [1]}, "that is not an object"),
         ({"type": "threshold", "expression": "A", "conditions": [{}]}, "without an evaluator"),
         (
             {
@@ -114,9 +116,9 @@ def test_classic_conditions_read_queries_alone_and_feed_nothing():
                 "expression": "A",
                 "conditions": [{"evaluator": {"type": "gt", "params": [10**400]}}],
             },
-            "beyond what a number can be",
+            "outside the range of numbers",
         ),
-        ({"type": "classic_conditions", "conditions": [{}]}, "names no query"),
+        ({"type": "classic_conditions", "conditions": [{}]}, "contains no query"),
         ({"type": "sql", "expression": " "}, "has no expression"),
     ],
 )

@@ -81,7 +81,7 @@ def test_series_that_only_their_names_tell_apart_are_told_apart_by_the_label_nam
 def test_other_answers_are_refused_with_what_would_do(frame, says):
     error = run(math("X", "$A"), A=frame)["X"].error
     assert error.status == 400
-    assert error.public.startswith("Query A answered")
+    assert error.public.startswith("Query A returned")
     assert says in error.public
 
 

@@ -106,7 +106,7 @@ def test_items_join_by_their_labels():
         ({"host": "b", "job": "x"}, 22),
     ]
     (notice,) = found["X"].frames[0].notices
-    assert "1 items left and 0 items right" in notice["text"]
+    assert "1 items on the left and 0 items on the right" in notice["text"]
 
 
 def test_an_item_without_labels_joins_every_item():
@@ -136,7 +136,7 @@ def test_too_many_values_are_refused_before_they_are_made():
     """Proves T56."""
     many = tuple(number(1) for _ in range(100))
     found = run(math("X", "$A + $B"), A=many, B=many, limits=ExpressionLimits(max_points=1000))
-    assert "Expression X would make more than 1,000 values" in found["X"].error.public
+    assert "Expression X would create more than 1,000 values" in found["X"].error.public
     long = tuple(series([1.0] * 100, h=str(row)) for row in range(20))
     found = run(math("X", "$A + 1"), A=long, limits=ExpressionLimits(max_points=1000))
     assert found["X"].error.status == 413

@@ -89,7 +89,7 @@ def test_reducing_keeps_labels_and_leaves_numbers_alone():
     how = target("R", type="reduce", expression="A", reducer="max")
     found = run(how, A=(series([1, 5], h="a"), number(3, h="b")))
     assert shown(found["R"]) == [({"h": "a"}, 5), ({"h": "b"}, 3)]
-    assert "nothing to reduce" in found["R"].frames[0].notices[0]["text"]
+    assert "cannot be reduced" in found["R"].frames[0].notices[0]["text"]
     assert found["R"].frames[0].meta["type"] == "numeric-multi"
 
 
@@ -132,10 +132,10 @@ def test_windows_end_with_their_time_and_gaps_are_filled_as_asked(up, down, expe
 @pytest.mark.parametrize(
     ("window", "says"),
     [
-        ("1ms", "would resample to 3,600,001 points a series"),
+        ("1ms", "would resample to 3,600,001 points per series"),
         ("2h", "longer than the time range"),
         ("soon", "has the window 'soon'"),
-        ("0s", "of no length"),
+        ("0s", "of zero length"),
     ],
 )
 def test_windows_that_make_no_sense_are_refused_before_anything_is_made(window, says):
@@ -153,7 +153,7 @@ def test_resampling_many_series_is_bounded_too():
 
 
 def test_numbers_can_not_be_resampled():
-    assert "only series can be resampled" in resampled(number(1)).error.public
+    assert "Only series can be resampled" in resampled(number(1)).error.public
 
 
 def crossed(value, kind, *params, firing=None, unload=None):

@@ -177,7 +177,7 @@ def test_long_results_are_cut_with_a_notice():
 def test_large_inputs_and_long_statements_are_refused():
     limits = SqlLimits(input_cells=10, statement=40)
     error = asked("SELECT * FROM A", limits=limits, A=series([1.0] * 50)).error
-    assert "reads 100 cells; at most 10" in error.public
+    assert "reads 100 cells. The limit is 10" in error.public
     assert "at most 40" in asked("SELECT 1 -- " + "x" * 40, limits=limits).error.public
 
 
@@ -190,7 +190,7 @@ def test_mistakes_are_told_as_the_engine_tells_them():
 
 def test_names_that_sql_can_not_tell_apart_are_refused():
     error = asked("SELECT * FROM a, A", a=number(1), A=number(2)).error
-    assert "reads a and A, which SQL can not tell apart" in error.public
+    assert "reads a and A, which SQL cannot distinguish" in error.public
 
 
 def test_columns_of_one_name_are_told_apart():

@@ -6,7 +6,7 @@ export interface LoadedOptions {
 }
 
 /**
- * Texts to choose from, asked for anew whenever `key` changes. What can not be asked leaves the
+ * Texts to choose from, asked for anew whenever `key` changes. What cannot be asked leaves the
  * list empty: typing works.
  */
 export function useOptions(load: () => Promise<readonly string[]>, key: string): LoadedOptions {

@@ -1,1 +1,1 @@
-"""Contact points over HTTP: the provisioning API, that of Alertmanager, and our own."""
+"""Contact points over HTTP: the provisioning API, the Alertmanager API, and the user interface."""

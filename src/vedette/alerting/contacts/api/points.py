@@ -1,4 +1,4 @@
-"""Whole contact points: what the page of contact points shows, and saves in one go."""
+"""Whole contact points, as the user interface shows and saves them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,7 @@ _PATH = "/api/v1/alerting/contact-points"
 
 
 class PointBody(msgspec.Struct):
-    """`name` is the new one, where it changes."""
+    """`name` is the new name, if it changes."""
 
     integrations: list[IntegrationBody]
     name: str = ""
@@ -47,10 +47,15 @@ class PointsApi:
                 self.all,
                 read,
                 answer=list[ContactPointAnswer],
-                summary="Contact points, how they fare, who uses them.",
+                summary="List contact points with their health and uses.",
             ),
             Route(
-                "GET", one, self.get, read, answer=ContactPointAnswer, summary="One contact point."
+                "GET",
+                one,
+                self.get,
+                read,
+                answer=ContactPointAnswer,
+                summary="Get a contact point.",
             ),
             Route(
                 "PUT",
@@ -59,7 +64,7 @@ class PointsApi:
                 write,
                 answer=ContactPointAnswer,
                 body=PointBody,
-                summary="Make, change or rename a contact point with all its integrations.",
+                summary="Create, update or rename a contact point with all its integrations.",
             ),
             Route(
                 "DELETE", one, self.delete, delete, status=204, summary="Delete a contact point."
@@ -108,7 +113,7 @@ def _shape(
     uses: Sequence[str],
     visible: Visible,
 ) -> ContactPointAnswer:
-    """An integration as the provisioning API shows it, with its last attempt beside."""
+    """Return an integration in the format of the provisioning API with its last attempt."""
     health = point_json(point, attempts, bool(uses))["integrations"]
     return {
         "name": point.name,

@@ -39,7 +39,7 @@ class ContactPointsApi:
                 read,
                 answer=list[IntegrationAnswer],
                 query=NameFilter,
-                summary="Contact points.",
+                summary="List the integrations of contact points.",
             ),
             Route(
                 "POST",
@@ -49,7 +49,7 @@ class ContactPointsApi:
                 answer=IntegrationAnswer,
                 body=IntegrationBody,
                 status=202,
-                summary="Add a way to reach people; those of one name are a contact point.",
+                summary="Create an integration; those of one name form a contact point.",
             ),
             Route(
                 "PUT",
@@ -59,7 +59,7 @@ class ContactPointsApi:
                 answer=MessageAnswer,
                 body=IntegrationBody,
                 status=202,
-                summary="Replace one; a secret sent as [REDACTED] stays as it is.",
+                summary="Replace an integration. A secret sent as [REDACTED] keeps its value.",
             ),
             Route(
                 "DELETE",
@@ -68,7 +68,7 @@ class ContactPointsApi:
                 delete,
                 answer=MessageAnswer,
                 status=202,
-                summary="Delete one, where there is one.",
+                summary="Delete an integration, if it exists.",
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""What receivers there are, how they fare, and test messages through them."""
+"""Receiver types, the health of contact points, and test notifications."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.forms import notifier, receiver_form
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.service import ContactService
-from vedette.alerting.contacts.trying import Trial, Trials
+from vedette.alerting.contacts.testing import ContactPointTest, ContactPointTests
 from vedette.alerting.templates.samples import (
     SAMPLE_ANNOTATIONS,
     SAMPLE_LABELS,
@@ -34,7 +34,7 @@ from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
 _CONFIG = "/api/alertmanager/grafana/config/api/v1/receivers"
-_MOST_TRIED = 50
+_MAX_TESTED = 50
 _RATE = RateLimit("contact_point_tests", burst_seconds=30)
 
 
@@ -57,7 +57,7 @@ class ReceiversApi:
         self,
         service: ContactService,
         types: ReceiverTypes,
-        trials: Trials,
+        trials: ContactPointTests,
         clock: Clock,
         root_url: str,
     ) -> None:
@@ -76,7 +76,7 @@ class ReceiversApi:
                 self.notifiers,
                 read,
                 answer=list[Notifier],
-                summary="Forms of all kinds of receivers.",
+                summary="List the receiver types with their forms, in the format of Grafana 10.4.",
             ),
             Route(
                 "GET",
@@ -84,7 +84,7 @@ class ReceiversApi:
                 self.forms,
                 read,
                 answer=list[ReceiverForm],
-                summary="All kinds of receivers, and what they can be told.",
+                summary="List the receiver types with their settings.",
             ),
             Route(
                 "GET",
@@ -92,7 +92,7 @@ class ReceiversApi:
                 self.health,
                 read,
                 answer=list[ContactPointHealth],
-                summary="How contact points fare.",
+                summary="Get the health of contact points.",
             ),
             Route(
                 "POST",
@@ -102,7 +102,7 @@ class ReceiversApi:
                 answer=TestedReceivers,
                 body=TestReceivers,
                 rate=_RATE,
-                summary="Send a test message through contact points, saved or not.",
+                summary="Send a test notification to saved or unsaved contact points.",
             ),
             Route(
                 "POST",
@@ -112,7 +112,7 @@ class ReceiversApi:
                 answer=TestResult,
                 body=TestIntegration,
                 rate=_RATE,
-                summary="Send a test message; the answer is the other side's.",
+                summary="Send a test notification and return the response of the receiver.",
             ),
         ]
 
@@ -152,8 +152,8 @@ class ReceiversApi:
             for receiver in body.receivers
             for config in receiver.grafana_managed_receiver_configs
         ]
-        if not 0 < len(drafts) <= _MOST_TRIED:
-            raise BadContact(f"Test 1 to {_MOST_TRIED} receivers at a time.")
+        if not 0 < len(drafts) <= _MAX_TESTED:
+            raise BadContact(f"A request must test 1 to {_MAX_TESTED} receivers.")
         org_id = call.who.org_id
         trials = await asyncio.gather(
             *(
@@ -195,7 +195,7 @@ class ReceiversApi:
         )
 
 
-def _config_result(config: IntegrationBody, trial: Trial) -> TestedIntegration:
+def _config_result(config: IntegrationBody, trial: ContactPointTest) -> TestedIntegration:
     shape: TestedIntegration = {
         "name": config.name,
         "uid": config.uid or "",
@@ -207,8 +207,8 @@ def _config_result(config: IntegrationBody, trial: Trial) -> TestedIntegration:
     return shape
 
 
-def _status(trials: Sequence[Trial]) -> int:
-    """400 where no settings can be used, 408 where nobody answered, 207 where some failed."""
+def _status(trials: Sequence[ContactPointTest]) -> int:
+    """Return 400 if no settings are usable, 408 if no receiver responded, 207 if some failed."""
     outcomes = {trial.outcome for trial in trials}
     if outcomes == {"sent"}:
         return 200

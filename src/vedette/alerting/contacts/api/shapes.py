@@ -1,4 +1,4 @@
-"""Contact points as clients of Grafana 10.4 send and expect them. Secrets go in and never out."""
+"""Contact points in the format of Grafana 10.4. Secrets are accepted and never returned."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ _NEVER = "0001-01-01T00:00:00.000Z"
 
 
 class IntegrationBody(msgspec.Struct, rename="camel"):
-    """Fields that clients echo back, such as `provenance`, are not listed and ignored."""
+    """Fields that clients send back, such as `provenance`, are ignored."""
 
     uid: str | None = None
     name: str = ""
@@ -31,12 +31,14 @@ class IntegrationBody(msgspec.Struct, rename="camel"):
 
 
 def draft_of(body: IntegrationBody, name: str = "") -> IntegrationDraft:
-    """`name` stands in for the contact point's where the body has none of its own.
+    """Return a draft. `name` is the default name of the contact point.
 
     Raises `BadContact`.
     """
     if not body.type:
-        raise BadContact("A contact point has a type such as email or slack; type is missing.")
+        raise BadContact(
+            "The type of the contact point is missing. Set a type such as email or slack."
+        )
     return IntegrationDraft(
         name=name or body.name,
         type=body.type,
@@ -63,7 +65,7 @@ def integration_json(integration: Integration) -> IntegrationAnswer:
 def point_json(
     point: ContactPoint, attempts: Mapping[str, LastAttempt], used: bool
 ) -> ContactPointHealth:
-    """A contact point and how its integrations fare."""
+    """Return a contact point and the health of its integrations."""
     return {
         "name": point.name,
         "active": used,

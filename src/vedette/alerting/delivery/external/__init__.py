@@ -1,1 +1,1 @@
-"""Handing alerts of rules to Alertmanagers that are data sources."""
+"""Sends alerts of rules to Alertmanager data sources."""

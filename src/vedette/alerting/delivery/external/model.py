@@ -1,6 +1,6 @@
 """Who receives the alerts of an organization: its policies, external Alertmanagers, or both.
 
-Values in, values out.
+No I/O.
 """
 
 from enum import StrEnum
@@ -12,34 +12,34 @@ from vedette.alerting.delivery.destinations import AlertmanagerDestination
 from vedette.alerting.delivery.own_alerts import is_about_delivery
 
 
-class Choice(StrEnum):
-    """As `alertmanagersChoice` of Grafana 10.4 names it."""
+class AlertmanagerChoice(StrEnum):
+    """The choice of an organization, with the values of `alertmanagersChoice` in Grafana 10.4."""
 
     INTERNAL = "internal"
     ALL = "all"
     EXTERNAL = "external"
 
 
-class Handing(msgspec.Struct, frozen=True):
-    """`alertmanagers` are those that can be used, none for `internal`."""
+class AlertmanagerSelection(msgspec.Struct, frozen=True):
+    """The choice and the Alertmanagers that can be used; none for `internal`."""
 
-    choice: Choice = Choice.INTERNAL
+    choice: AlertmanagerChoice = AlertmanagerChoice.INTERNAL
     alertmanagers: tuple[AlertmanagerDestination, ...] = ()
 
     def external(self, alert: Alert) -> tuple[AlertmanagerDestination, ...]:
         """Return the external Alertmanagers that receive the alert.
 
-        None receives alerts that others post: two servers that send alerts to each other would
-        never stop.
+        Alerts that other servers post are excluded: two servers that send alerts to each other
+        would never stop.
         """
         return () if alert.origin == "posted" else self.alertmanagers
 
-    def is_told_here(self, alert: Alert) -> bool:
-        """Whether the policies, or the rule itself, say who is told as well.
+    def is_routed_here(self, alert: Alert) -> bool:
+        """Return whether the policies, or the rule itself, route the alert as well.
 
-        So they do where there is no Alertmanager to hand alerts to, and of alerts about delivery:
-        who refuses messages is not the one to say so.
+        They also do if no external Alertmanager can be used, and for alerts about delivery, as a
+        receiver that rejects notifications cannot report its own failure.
         """
-        if self.choice is not Choice.EXTERNAL or not self.alertmanagers:
+        if self.choice is not AlertmanagerChoice.EXTERNAL or not self.alertmanagers:
             return True
         return alert.origin == "posted" or is_about_delivery(alert)

@@ -1,5 +1,4 @@
-"""Opens data sources as receivers of alerts, with the login, headers and certificates that are set
-there."""
+"""Opens Alertmanager data sources as receivers, with their login, headers and certificates."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -14,7 +13,7 @@ from vedette.alerting.delivery.destinations import (
     ContactPointDestination,
     destination_of,
 )
-from vedette.alerting.delivery.external.sources import KIND, base_url, is_handed_alerts
+from vedette.alerting.delivery.external.sources import KIND, base_url, receives_alerts
 from vedette.datasources.client_options import client_options
 from vedette.datasources.model import Source
 from vedette.datasources.store import SourceStore
@@ -43,14 +42,14 @@ class Alertmanagers:
         self._open = OpenReceivers(clock)
 
     async def open(self, org_id: int, uid: str) -> Receiver:
-        """As the data source of that uid is configured now.
+        """Open the data source with its current configuration.
 
-        Raises `Undeliverable` where it is gone, asks for no alerts any more or can not be used, and
-        `Unreadable` or a plugin's error where a later attempt may find it mended.
+        Raises `Undeliverable` if it does not exist, no longer receives alerts or cannot be used,
+        and `Unreadable` or an error of the plugin if a later attempt can succeed.
         """
         async with self._database.reading() as tx:
             source = await SourceStore(tx).by_uid(org_id, uid)
-            if source is None or not is_handed_alerts(source):
+            if source is None or not receives_alerts(source):
                 raise Undeliverable(
                     "The data source was deleted, or it no longer receives alerts.",
                     is_final=True,

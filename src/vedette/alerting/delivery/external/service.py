@@ -1,4 +1,4 @@
-"""The choice of an organization, and which data sources it means by now."""
+"""The Alertmanager choice of organizations, and the data sources that it selects."""
 
 import logging
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.destinations import AlertmanagerDestination
-from vedette.alerting.delivery.external.model import Choice, Handing
+from vedette.alerting.delivery.external.model import AlertmanagerChoice, AlertmanagerSelection
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
-from vedette.alerting.delivery.external.store import HandingStore
+from vedette.alerting.delivery.external.store import AlertmanagerChoiceStore
 from vedette.alerting.delivery.group_store import NotificationGroupStore
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.cluster.bounded import reading, transaction
@@ -23,8 +23,8 @@ from vedette.kernel.errors import BadRequest
 log = logging.getLogger("vedette.alerting.delivery")
 
 
-class NobodyToHandTo(BadRequest):
-    code: ClassVar[str] = "alerting.nobody_to_hand_to"
+class NoExternalAlertmanager(BadRequest):
+    code: ClassVar[str] = "alerting.no_external_alertmanager"
 
     def __init__(self) -> None:
         super().__init__(
@@ -33,55 +33,55 @@ class NobodyToHandTo(BadRequest):
         )
 
 
-class HandingService:
+class AlertmanagerChoiceService:
     def __init__(self, database: Database, sources: AlertmanagerSources, wakeups: Wakeups) -> None:
         self._database = database
         self._sources = sources
         self._wakeups = wakeups
 
-    async def choice(self, org_id: int) -> Choice:
-        """Raises `StoredUnreadable`."""
+    async def choice(self, org_id: int) -> AlertmanagerChoice:
+        """Return the current choice. Raises `StoredUnreadable`."""
         async with self._database.reading() as tx:
-            return (await HandingStore(tx).get(org_id)).choice
+            return (await AlertmanagerChoiceStore(tx).get(org_id)).choice
 
     async def candidates(self, org_id: int) -> Sequence[Candidate]:
-        """Data sources that ask for alerts, whatever was chosen."""
+        """Return the data sources that receive alerts, whatever the choice is."""
         async with self._database.reading() as tx:
             return await self._sources.of_org(tx, org_id)
 
-    async def choose(self, org_id: int, choice: Choice) -> None:
-        """Raises `NobodyToHandTo` where policies would tell nobody, and nobody else would."""
+    async def choose(self, org_id: int, choice: AlertmanagerChoice) -> None:
+        """Store the choice. Raises `NoExternalAlertmanager` if no one would receive alerts."""
         async with self._database.transaction() as tx:
             await tx.lock(_lock_name(org_id))
             wanted = await self._wanted(tx, org_id, choice)
-            if choice is Choice.EXTERNAL and not wanted.alertmanagers:
-                raise NobodyToHandTo
+            if choice is AlertmanagerChoice.EXTERNAL and not wanted.alertmanagers:
+                raise NoExternalAlertmanager
             await self._apply(tx, org_id, wanted)
-            if not await HandingStore(tx).is_set(org_id):
-                await HandingStore(tx).put(org_id, wanted)
+            if not await AlertmanagerChoiceStore(tx).is_set(org_id):
+                await AlertmanagerChoiceStore(tx).put(org_id, wanted)
 
-    async def forget(self, org_id: int) -> None:
-        """Back to policies alone, as where nobody ever chose."""
+    async def reset(self, org_id: int) -> None:
+        """Reset the choice to the default: policies alone."""
         async with self._database.transaction() as tx:
             await tx.lock(_lock_name(org_id))
-            await self._apply(tx, org_id, Handing())
-            await HandingStore(tx).delete(org_id)
+            await self._apply(tx, org_id, AlertmanagerSelection())
+            await AlertmanagerChoiceStore(tx).delete(org_id)
 
     async def is_set(self, org_id: int) -> bool:
-        """Whether somebody chose."""
+        """Return whether a choice is stored."""
         async with self._database.reading() as tx:
-            return await HandingStore(tx).is_set(org_id)
+            return await AlertmanagerChoiceStore(tx).is_set(org_id)
 
-    async def follow(self) -> None:
-        """What became of the data sources of those who chose to hand alerts to them.
+    async def update_all(self) -> None:
+        """Update the stored Alertmanagers of all organizations after changes of data sources.
 
-        One organization keeps no other from being looked at. Raises `DatabaseUnavailable`.
+        A failure affects one organization only. Raises `DatabaseUnavailable`.
         """
         async with reading(self._database) as tx:
-            organizations = await HandingStore(tx).organizations()
+            organizations = await AlertmanagerChoiceStore(tx).organizations()
         for org_id in organizations:
             try:
-                await self._follow_one(org_id)
+                await self._update(org_id)
             except DatabaseUnavailable:
                 raise
             except Exception:
@@ -90,7 +90,7 @@ class HandingService:
                     org_id,
                 )
 
-    async def _follow_one(self, org_id: int) -> None:
+    async def _update(self, org_id: int) -> None:
         async with reading(self._database) as tx:
             if not await self._change(tx, org_id):
                 return
@@ -99,38 +99,41 @@ class HandingService:
             if wanted := await self._change(tx, org_id):
                 await self._apply(tx, org_id, wanted)
 
-    async def _change(self, tx: Tx, org_id: int) -> Handing | None:
-        """What the data sources of today make of the choice, where that is not what is stored."""
+    async def _change(self, tx: Tx, org_id: int) -> AlertmanagerSelection | None:
+        """Return the choice with the current data sources, or None if this is what is stored."""
         try:
-            stored = await HandingStore(tx).get(org_id)
-        except StoredUnreadable:  # It is among what people are asked to mend.
+            stored = await AlertmanagerChoiceStore(tx).get(org_id)
+        except StoredUnreadable:  # It is listed as an unreadable part of the configuration.
             return None
         wanted = await self._wanted(tx, org_id, stored.choice)
         return wanted if wanted != stored else None
 
-    async def _wanted(self, tx: Tx, org_id: int, choice: Choice) -> Handing:
-        if choice is Choice.INTERNAL:
-            return Handing()
+    async def _wanted(
+        self, tx: Tx, org_id: int, choice: AlertmanagerChoice
+    ) -> AlertmanagerSelection:
+        if choice is AlertmanagerChoice.INTERNAL:
+            return AlertmanagerSelection()
         found = await self._sources.of_org(tx, org_id)
         usable = tuple(
             AlertmanagerDestination(each.uid, each.name) for each in found if not each.problem
         )
-        return Handing(choice, usable)
+        return AlertmanagerSelection(choice, usable)
 
-    async def _apply(self, tx: Tx, org_id: int, wanted: Handing) -> None:
-        """All that fires is led anew. Who has another name now goes on with what was told.
+    async def _apply(self, tx: Tx, org_id: int, wanted: AlertmanagerSelection) -> None:
+        """Store the choice and route all firing alerts again. A renamed Alertmanager keeps its
+        notification state.
 
-        The caller holds the lock from before it read, so that no choice is overwritten.
+        The caller holds the lock since before it read the choice, so that none is overwritten.
         """
-        store, before = HandingStore(tx), None
+        store, before = AlertmanagerChoiceStore(tx), None
         with suppress(StoredUnreadable):
             before = await store.get(org_id)
         if before == wanted:
             return
         await store.put(org_id, wanted)
-        # Alerts are locked before groups, and these before messages.
+        # Alerts are locked before groups, and groups before notifications.
         await AlertStore(tx).mark_unrouted(org_id)
-        for old, new in _renamed(before or Handing(), wanted):
+        for old, new in _renamed(before or AlertmanagerSelection(), wanted):
             await NotificationGroupStore(tx).rename_receiver(org_id, old, new.name)
             await DeliveryStore(tx).rename_receiver(org_id, old, new.name)
         await bump(tx, org_id, "handing")
@@ -142,7 +145,7 @@ def _lock_name(org_id: int) -> str:
 
 
 def _renamed(
-    before: Handing, after: Handing
+    before: AlertmanagerSelection, after: AlertmanagerSelection
 ) -> Sequence[tuple[AlertmanagerDestination, AlertmanagerDestination]]:
     """Return the Alertmanagers whose name changed, as they were and as they are."""
     known = {each.uid: each for each in before.alertmanagers}

@@ -1,4 +1,4 @@
-"""Alertmanager data sources that ask for alerts, and whether they can be handed any."""
+"""Alertmanager data sources that receive alerts, and whether they can be used."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,12 @@ from vedette.outbound.client import Outbound
 from vedette.plugins.registry import PluginRegistry
 
 KIND = "alertmanager"
-_BELOW = ("mimir", "cortex")
+_PREFIXES = ("mimir", "cortex")
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """`url` has no login in it. `problem` is why it is handed nothing; empty where it can be."""
+    """A data source that receives alerts. `url` contains no login. `problem` is why it cannot be
+    used, or empty."""
 
     uid: str
     name: str
@@ -32,17 +33,18 @@ class AlertmanagerSources:
         self._outbound = outbound
 
     async def of_org(self, tx: Tx, org_id: int) -> Sequence[Candidate]:
-        """By name."""
+        """Return the candidates of an organization by name."""
         manifest = self._registry.manifest(KIND)
         found = await SourceStore(tx).of_types(org_id, (manifest.id, *manifest.aliases))
         return [
             Candidate(each.uid, each.name, base_url(each), await self._problem(each))
             for each in found
-            if is_handed_alerts(each)
+            if receives_alerts(each)
         ]
 
     async def _problem(self, source: Source) -> str:
-        """Does no I/O: whether somebody answers there is seen when alerts are handed on."""
+        """Return why the source cannot be used. Does no I/O: whether it is reachable shows when
+        alerts are sent."""
         options = client_options(source, KIND, {})
         if options is None:
             return "It has no URL."
@@ -53,14 +55,15 @@ class AlertmanagerSources:
         return ""
 
 
-def is_handed_alerts(source: Source) -> bool:
-    """What its settings say, read as kindly as its plugin reads them."""
-    asked = source.json_data.get("handleGrafanaManagedAlerts")
-    return asked is True or str(asked).lower() in ("true", "1")
+def receives_alerts(source: Source) -> bool:
+    """Return whether the source receives alerts, read as leniently as its plugin does."""
+    setting = source.json_data.get("handleGrafanaManagedAlerts")
+    return setting is True or str(setting).lower() in ("true", "1")
 
 
 def base_url(source: Source) -> str:
-    """Where the Alertmanager API begins: that of Mimir and Cortex is below a path of its own."""
+    """Return the base URL of the Alertmanager API. Mimir and Cortex have it at a path of its
+    own."""
     url = http_url(source.type, source.url.strip()).rstrip("/")
-    is_below = source.json_data.get("implementation") in _BELOW
-    return f"{url}/{KIND}" if url and is_below and not url.endswith(f"/{KIND}") else url
+    has_prefix = source.json_data.get("implementation") in _PREFIXES
+    return f"{url}/{KIND}" if url and has_prefix and not url.endswith(f"/{KIND}") else url

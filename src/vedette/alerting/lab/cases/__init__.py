@@ -1,1 +1,1 @@
-"""Tests of rules in YAML: made-up series in, alerts out, the same in every run."""
+"""Tests of rules in YAML: given series, expected alerts."""

@@ -1,4 +1,4 @@
-"""What the data sources of a test answer at each evaluation."""
+"""Query results of a test case at each evaluation."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -16,18 +16,19 @@ from vedette.sdk import Answer, BadGateway, Field, FieldType, Frame, FrameKind
 _REDUCING = frozenset({"reduce", "resample", "classic_conditions"})
 
 
-class MadeUp(msgspec.Struct, frozen=True):
+class GivenSeries(msgspec.Struct, frozen=True):
     labels: Labels
     values: tuple[Value, ...]
 
 
 def answers(
-    rule: Rule, given: Mapping[str, Sequence[MadeUp]], number: int, start: datetime
+    rule: Rule, given: Mapping[str, Sequence[GivenSeries]], number: int, start: datetime
 ) -> dict[str, Answer]:
-    """Of evaluation `number`, counted from 0. Raises `BadCase` where a query has no series.
+    """Return the results of evaluation `number`, counted from 0. Raises `BadCase` if a query has no
+    series.
 
-    A query whose answer is reduced gives the points of its range; any other gives one number for
-    each series.
+    A query that is reduced returns the points of its range. Any other returns one number per
+    series.
     """
     found = {}
     for query in rule.queries:
@@ -40,7 +41,7 @@ def answers(
 
 
 def _answer(
-    rule: Rule, query: RuleQuery, given: Sequence[MadeUp], number: int, start: datetime
+    rule: Rule, query: RuleQuery, given: Sequence[GivenSeries], number: int, start: datetime
 ) -> Answer:
     if any(_at(each, number) is Missing.FAILS for each in given):
         return Answer(query.ref_id, error=BadGateway("The data source is unavailable."))
@@ -51,11 +52,11 @@ def _answer(
     return Answer(query.ref_id, tuple(each for each in frames if each is not None))
 
 
-def _at(series: MadeUp, number: int) -> Value:
+def _at(series: GivenSeries, number: int) -> Value:
     return series.values[number] if number < len(series.values) else Missing.NONE
 
 
-def _number(ref_id: str, series: MadeUp, value: Value) -> Frame | None:
+def _number(ref_id: str, series: GivenSeries, value: Value) -> Frame | None:
     if isinstance(value, Missing):
         return None
     field = Field("value", FieldType.NUMBER, np.array([value]), labels=dict(series.labels))
@@ -63,7 +64,7 @@ def _number(ref_id: str, series: MadeUp, value: Value) -> Frame | None:
 
 
 def _series(
-    query: RuleQuery, series: MadeUp, number: int, start: datetime, interval: timedelta
+    query: RuleQuery, series: GivenSeries, number: int, start: datetime, interval: timedelta
 ) -> Frame | None:
     slot = start + number * interval
     first, last = slot - query.since, slot - query.until

@@ -1,4 +1,4 @@
-"""A file of tests, as it is written."""
+"""The format of test files."""
 
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,14 @@ _MOST_BYTES = 4 * 1024 * 1024
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One series that a query answers."""
+    """One series that a query returns."""
 
     values: str
     labels: dict[str, str] = {}
 
 
 class ExpectedAlert(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The labels and annotations that are named have to be so; others are not looked at."""
+    """Labels and annotations that are not listed are not compared."""
 
     state: str = "Alerting"
     labels: dict[str, str] = {}
@@ -28,33 +28,33 @@ class ExpectedAlert(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All alerts that are not Normal `at` so long after the start, in any order."""
+    """All alerts that are not Normal at the time `at` after the start, in any order."""
 
     at: str
     alerts: list[ExpectedAlert]
 
 
 class CaseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`rule` is a title or a uid. `series` are by refId of the queries that ask a data source."""
+    """`rule` is a title or a uid. `series` are by refId of data source queries."""
 
     rule: str
     series: dict[str, list[Given]]
     expect: list[Expectation]
     name: str = ""
     interval: str = ""
-    """Between evaluations; that of the rule's group where nothing is said."""
+    """Time between evaluations. Default: the interval of the rule's group."""
     start: str = "2026-01-01T00:00:00Z"
 
 
 class CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`rules` are files as they are provisioned, beside this one."""
+    """`rules` are provisioning files, relative to this file."""
 
     rules: list[str]
     tests: list[CaseText]
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file of tests. Raises `BadCase` with the file, `TooLarge`."""
+    """Return the text of a test file. Raises `BadCase` with the file, and `TooLarge`."""
     try:
         raw = path.read_bytes()
         if len(raw) > _MOST_BYTES:
@@ -67,7 +67,7 @@ def read_text(path: Path) -> str:
 
 
 def read_cases(path: Path, text: str) -> CaseFile:
-    """Raises `BadCase` with the file and the place."""
+    """Parse a test file. Raises `BadCase` with the file and the position."""
     try:
         read: Any = yaml.safe_load(text)
         return msgspec.convert(_texts(read), CaseFile)
@@ -80,7 +80,7 @@ def read_cases(path: Path, text: str) -> CaseFile:
 
 
 def _texts(value: Any) -> Any:
-    """YAML makes numbers of `values: 1` and moments of dates; all of these are texts here."""
+    """Return all scalars as texts: YAML converts `values: 1` to a number and dates to times."""
     if isinstance(value, dict):
         return {str(key): _texts(each) for key, each in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What can be wrong with a test of a rule."""
+"""Errors of rule tests."""
 
 from vedette.kernel.errors import BadRequest
 

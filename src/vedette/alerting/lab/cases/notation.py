@@ -1,8 +1,8 @@
-"""The values of a made-up series: `0 0 95x3 _ 10+5x4 error`, one for each evaluation.
+"""The values of a given series: `0 0 95x3 _ 10+5x4 error`, one for each evaluation.
 
-As in unit tests of promtool, `95x3` is 95 and three times more 95, and `10+5x4` starts at 10 and
-adds 5 four times. `_` is no value, `_x3` three times no value, and `stale` the same as `_`. `nan`
-and `inf` are numbers in any case. `error` is a query that fails.
+The notation is that of promtool unit tests: `95x3` is 95 and three more times 95, and `10+5x4`
+starts at 10 and adds 5 four times. `_` is no value, `_x3` three times no value, and `stale` is the
+same as `_`. `nan` and `inf` are numbers in upper or lower case. `error` is a failing query.
 """
 
 import re
@@ -26,19 +26,19 @@ Value: TypeAlias = float | Missing
 
 
 def parse_values(text: str) -> tuple[Value, ...]:
-    """Raises `BadCase`."""
+    """Parse the values of a series. Raises `BadCase`."""
     found: list[Value] = []
     for word in text.split():
         match = _WORD.fullmatch(word)
         if match is None:
-            raise BadCase(f"{word[:40]!r} is no value such as 5, 5x3, 0+1x10, _ or error.")
+            raise BadCase(f"{word[:40]!r} is not a value such as 5, 5x3, 0+1x10, _ or error.")
         more = int(match["more"] or 0)
         if len(found) + more >= MOST_VALUES:
             raise BadCase(f"A series has at most {MOST_VALUES:,} values.")
         first = _value(match["first"])
         step = float(match["step"] or 0)
         if match["step"] and (isinstance(first, Missing) or not match["more"]):
-            raise BadCase(f"{word[:40]!r} adds to nothing; write it as 0+1x10.")
+            raise BadCase(f"{word[:40]!r} has no start value. Write 0+1x10.")
         if match["first"] == "_" and match["more"]:
             found += [Missing.NONE] * more
             continue

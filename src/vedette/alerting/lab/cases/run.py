@@ -1,4 +1,4 @@
-"""Runs tests of rules, with the engine's own step, expressions and templates."""
+"""Runs rule tests with the engine's step function, expressions and templates."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vedette.alerting.evaluation import samples, states, targets
 from vedette.alerting.evaluation.rendering import Render
-from vedette.alerting.lab.cases.answers import MadeUp, answers
+from vedette.alerting.lab.cases.answers import GivenSeries, answers
 from vedette.alerting.lab.cases.document import CaseText, ExpectedAlert
 from vedette.alerting.lab.cases.errors import BadCase
 from vedette.alerting.lab.cases.notation import parse_values
@@ -23,7 +23,7 @@ _MOST_EVALUATIONS = 10_000
 
 
 class CaseDifference(msgspec.Struct, frozen=True):
-    """`text` is what was expected and what was found, in lines."""
+    """`text` shows expected and actual alerts, one per line."""
 
     at: str
     text: str
@@ -32,14 +32,14 @@ class CaseDifference(msgspec.Struct, frozen=True):
 async def run_case(
     case: CaseText, rules: Mapping[str, Rule], render: Render
 ) -> list[CaseDifference]:
-    """Empty where everything is as expected. `rules` are by title and by uid. Raises `BadCase`."""
+    """Return the differences of a test case. `rules` are by title and by uid. Raises `BadCase`."""
     rule = rules.get(case.rule)
     if rule is None:
-        raise BadCase(f"There is no rule {case.rule!r} in the files of rules.")
+        raise BadCase(f"The rule files do not contain the rule {case.rule!r}.")
     if case.interval:
         rule = replace(rule, interval=parse_duration(case.interval))
     given = {
-        ref_id: [MadeUp(each.labels, parse_values(each.values)) for each in of_query]
+        ref_id: [GivenSeries(each.labels, parse_values(each.values)) for each in of_query]
         for ref_id, of_query in case.series.items()
     }
     wanted = sorted((_number(each.at, rule.interval), each) for each in case.expect)
@@ -67,7 +67,7 @@ async def run_case(
 def _number(at: str, interval: timedelta) -> int:
     number, rest = divmod(parse_duration(at), interval)
     if rest:
-        raise BadCase(f"at {at} is no multiple of the interval, {interval.total_seconds():g}s.")
+        raise BadCase(f"at {at} is not a multiple of the interval, {interval.total_seconds():g}s.")
     if number > _MOST_EVALUATIONS:
         raise BadCase(f"at {at} is after more than {_MOST_EVALUATIONS:,} evaluations.")
     return number
@@ -77,20 +77,20 @@ def _start(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise BadCase(f"start {text[:40]!r} is no time such as 2026-01-01T00:00:00Z.") from None
+        raise BadCase(f"start {text[:40]!r} is not a time such as 2026-01-01T00:00:00Z.") from None
     if moment.tzinfo is None:
         raise BadCase(f"start {text[:40]!r} lacks its time zone, such as Z.")
     return moment
 
 
 def _compared(expected: Sequence[ExpectedAlert], instances: Sequence[Instance]) -> str:
-    """Pairs each expected alert with one that fits it; what is left on either side is told."""
+    """Match each expected alert with a found one. Returns the rest of both."""
     for each in expected:
         if each.state not in _STATES:
             raise BadCase(f"{each.state[:40]!r} is no state; {', '.join(sorted(_STATES))} are.")
     left = [each for each in instances if each.state is not AlertState.NORMAL]
     missing = []
-    # The most precise first, so that a vague one does not take what only they fit.
+    # The most specific first, so that a general one does not take the only match of another.
     for wanted in sorted(expected, key=lambda each: -len(each.labels) - len(each.annotations)):
         fitting = next((each for each in left if _fits(wanted, each)), None)
         if fitting is None:

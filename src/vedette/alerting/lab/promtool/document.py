@@ -22,7 +22,7 @@ _OF_TEST = frozenset({"input_series", "alert_rule_test", "promql_expr_test"})
 _ANY_KEY = re.compile(
     rf"(?:^|[-{{,\"'])\s*(?:{'|'.join(sorted(_OF_FILE | _OF_TEST))})[\"']?\s*:", re.MULTILINE
 )
-"""Files of the other format are rarely read for nothing."""
+"""Files of the other format rarely match."""
 _MOST_CHECKS = 10_000
 
 

@@ -1,4 +1,4 @@
-"""Runs a file of unit tests with promtool, and says which of its tests failed and why."""
+"""Runs a file of unit tests with promtool and returns which tests failed and why."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Inhibitions, in the form of `alertmanager.yml`."""
+"""Inhibition rules, in the format of `alertmanager.yml`."""
 
 import msgspec
 
@@ -16,7 +16,8 @@ _PATH = "/api/v1/alerting/inhibit-rules"
 
 
 class InhibitionsBody(msgspec.Struct):
-    """`version` is the one that was read; without it, whatever is there is replaced."""
+    """`version` is the one that was read. Without it, the stored rules are replaced
+    unconditionally."""
 
     inhibit_rules: list[InhibitionBody]
     version: int | None = None
@@ -34,7 +35,7 @@ class InhibitionsApi:
                 self.get,
                 needs("alerting:read"),
                 answer=InhibitionsAnswer,
-                summary="Which alerts are not told while others, which explain them, fire.",
+                summary="List the inhibition rules.",
             ),
             Route(
                 "PUT",
@@ -44,7 +45,7 @@ class InhibitionsApi:
                 answer=MessageAnswer,
                 body=InhibitionsBody,
                 status=202,
-                summary="Replace the inhibitions.",
+                summary="Replace the inhibition rules.",
             ),
         ]
 
@@ -60,4 +61,4 @@ class InhibitionsApi:
         sent: InhibitionsBody = call.body
         rules = [parse_rule(each) for each in sent.inhibit_rules]
         await self._inhibitions.replace(call.who.org_id, rules, UI, sent.version)
-        return {"message": "inhibitions updated"}
+        return {"message": "inhibition rules updated"}

@@ -1,4 +1,4 @@
-"""Inhibition rules in request bodies; `text` reads what they hold."""
+"""Inhibition rules in request bodies, parsed by `text`."""
 
 from typing import Any, TypedDict
 

@@ -1,4 +1,4 @@
-"""What can go wrong with inhibition rules."""
+"""Errors of inhibition rules."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Inhibition: an alert is not told while another one, which explains it, fires."""
+"""Inhibition rules: an alert is suppressed while another alert that explains it fires."""
 
 import msgspec
 
@@ -6,9 +6,9 @@ from vedette.alerting.model import Matcher
 
 
 class InhibitRule(msgspec.Struct, frozen=True):
-    """Alerts that match `target` are silent while one that matches `source` fires.
+    """Alerts that match `target` are suppressed while an alert that matches `source` fires.
 
-    Both have the same values for the labels `equal`; missing and empty are the same.
+    Both must have the same values of the labels `equal`. A missing label equals an empty one.
     """
 
     name: str
@@ -18,7 +18,7 @@ class InhibitRule(msgspec.Struct, frozen=True):
 
 
 class StoredInhibitions(msgspec.Struct, frozen=True):
-    """`version` is 0 where an organization never had any."""
+    """`version` is 0 for an organization that never stored any."""
 
     rules: tuple[InhibitRule, ...] = ()
     provenance: str = ""

@@ -1,4 +1,4 @@
-"""Which alerts inhibit another one. Values in, values out."""
+"""Finds the alerts that inhibit another one. No I/O."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,15 +16,16 @@ class _Source(msgspec.Struct, frozen=True):
 
 
 class Inhibitor:
-    """Answers for many alerts at one moment; `firing` are labels by fingerprint."""
+    """Evaluates inhibition rules at one moment. `firing` are labels by fingerprint."""
 
     def __init__(self, rules: Iterable[InhibitRule], firing: Mapping[str, Labels]) -> None:
         self._rules = [(rule, _sources(rule, firing)) for rule in rules]
 
     def inhibited_by(self, fingerprint: str, labels: Labels) -> tuple[str, ...]:
-        """Fingerprints of the alerts that inhibit this one, sorted.
+        """Return the sorted fingerprints of the alerts that inhibit this one.
 
-        An alert does not inhibit itself; those on both sides of a rule do not inhibit each other.
+        An alert does not inhibit itself. Alerts that match both sides of a rule do not inhibit each
+        other.
         """
         found: set[str] = set()
         for rule, by_values in self._rules:
@@ -41,7 +42,7 @@ class Inhibitor:
 
 
 def problems(rule: InhibitRule) -> tuple[str, ...]:
-    """What forbids to use it, a sentence each; empty where nothing does."""
+    """Return why a rule cannot be used, one sentence each."""
     found = []
     if not rule.source:
         found.append(f"The inhibition rule {rule.name!r} needs a source matcher.")

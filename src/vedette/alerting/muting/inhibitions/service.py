@@ -1,4 +1,4 @@
-"""Inhibitions of an organization: one list, replaced as a whole."""
+"""The inhibition rules of an organization: one list that is replaced as a whole."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ class InhibitionService:
         self._wakeups = wakeups
 
     async def get(self, org_id: int) -> StoredInhibitions:
-        """Raises `StoredUnreadable`."""
+        """Return the rules. Raises `StoredUnreadable`."""
         async with self._database.reading() as tx:
             return await InhibitStore(tx).get(org_id)
 
@@ -35,7 +35,7 @@ class InhibitionService:
         edit: Edit,
         expected: int | None = None,
     ) -> None:
-        """`expected` is the version the writer saw, where it says so.
+        """Replace the rules. `expected` is the version that the client read, if it sends one.
 
         Raises `BadInhibition`, `OtherProvenance` and `InhibitionsChanged`.
         """
@@ -50,12 +50,12 @@ class InhibitionService:
         edit: Edit,
         expected: int | None = None,
     ) -> None:
-        """As `replace`, in a transaction that changes more than this."""
+        """Replace the rules in an open transaction."""
         await tx.lock(f"alerting.inhibitions.{org_id}")
         stored = await InhibitStore(tx).marks(org_id)
         if expected is not None and expected != stored.version:
             raise InhibitionsChanged
-        check_edit("the inhibitions", stored.provenance, edit)
+        check_edit("the inhibition rules", stored.provenance, edit)
         if len(rules) > _MOST:
             raise BadInhibition(f"At most {_MOST} inhibition rules are allowed.")
         found = [sentence for rule in rules for sentence in problems(rule)]

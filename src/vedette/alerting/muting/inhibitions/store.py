@@ -16,7 +16,7 @@ class InhibitStore:
         self._tx = tx
 
     async def get(self, org_id: int) -> StoredInhibitions:
-        """Raises `StoredUnreadable`."""
+        """Return the rules. Raises `StoredUnreadable`."""
         row = await self._tx.one(
             "SELECT rules, provenance, version FROM inhibit_rules WHERE org_id = :org_id",
             {"org_id": org_id},
@@ -25,7 +25,7 @@ class InhibitStore:
             return StoredInhibitions()
         rules = readable(
             "inhibitions",
-            "save them anew",
+            "save them again",
             lambda: tuple(parse_rule(each) for each in orjson.loads(row["rules"])),
         )
         return StoredInhibitions(rules, row["provenance"], row["version"])
@@ -40,7 +40,7 @@ class InhibitStore:
     async def put(
         self, org_id: int, rules: Sequence[InhibitRule], provenance: str, now: int
     ) -> None:
-        """All rules of the organization. `now` in milliseconds."""
+        """Store all rules of an organization. `now` is in milliseconds."""
         await self._tx.execute(
             "INSERT INTO inhibit_rules (org_id, rules, provenance, version, updated)"
             " VALUES (:org_id, :rules, :provenance, 1, :now)"

@@ -1,4 +1,4 @@
-"""Inhibitions as `alertmanager.yml` and our API write them, the older forms included."""
+"""Inhibition rules in the formats of `alertmanager.yml`, including older forms."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ class BadInhibition(BadRequest):
 
 
 def parse_rule(text: Json) -> InhibitRule:
-    """Raises `BadInhibition`."""
+    """Parse a rule. Raises `BadInhibition`."""
     if not isinstance(text, Mapping):
         raise BadInhibition("An inhibition rule must be an object with source and target matchers.")
     name, equal = text.get("name") or "", text.get("equal") or []
@@ -53,7 +53,7 @@ def parse_rule(text: Json) -> InhibitRule:
 
 
 def rule_json(rule: InhibitRule) -> InhibitionAnswer:
-    """What `parse_rule` reads back."""
+    """Return the format that `parse_rule` reads."""
     shown: InhibitionAnswer = {
         "source_matchers": [str(each) for each in rule.source],
         "target_matchers": [str(each) for each in rule.target],
@@ -68,12 +68,12 @@ def _matchers(text: Json, side: str) -> tuple[Matcher, ...]:
     for key, operator in (("match", Operator.EQUAL), ("match_re", Operator.REGEX)):
         pairs = text.get(f"{side}_{key}") or {}
         if not isinstance(pairs, Mapping):
-            raise BadInhibition(f"{side}_{key} is an object of labels and values.")
+            raise BadInhibition(f"{side}_{key} must be an object of labels and values.")
         found += [Matcher(str(name), operator, str(value)) for name, value in pairs.items()]
     written = text.get(f"{side}_matchers") or []
     texts = [written] if isinstance(written, str) else written
     if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
-        raise BadInhibition(f"{side}_matchers is a list of texts.")
+        raise BadInhibition(f"{side}_matchers must be a list of strings.")
     for each in texts:
         found += parse(each)
     if len(found) > _MAX:

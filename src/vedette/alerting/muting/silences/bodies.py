@@ -1,4 +1,4 @@
-"""Silences in request bodies; `text` reads what they hold."""
+"""Silences in request bodies, parsed by `text`."""
 
 from typing import Any, TypedDict
 

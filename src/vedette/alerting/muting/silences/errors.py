@@ -1,4 +1,4 @@
-"""What can go wrong with silences."""
+"""Errors of silences."""
 
 from typing import ClassVar
 

@@ -1,4 +1,5 @@
-"""Silences: alerts that match are not told, from a start to an end, or at times in between."""
+"""Silences: matching alerts are suppressed from a start to an end, or at recurring times
+between."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -11,13 +12,13 @@ from vedette.alerting.muting.timings.model import TimeInterval
 
 class SilenceState(StrEnum):
     PENDING = "pending"
-    """Not begun, or a recurring one between its times."""
+    """The silence has not started, or it recurs and is between its times."""
     ACTIVE = "active"
     EXPIRED = "expired"
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """`recurring` holds the times at which it is active between start and end; none is always."""
+    """`recurring` are the times at which it is active between start and end. Empty means always."""
 
     id: str
     matchers: tuple[Matcher, ...]

@@ -1,4 +1,4 @@
-"""Which silences apply, and how they may change. Values in, values out."""
+"""Evaluates silences and their allowed changes. No I/O."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -10,12 +10,12 @@ MAX_MATCHERS = 100
 
 
 def problems(silence: Silence, now: datetime) -> tuple[str, ...]:
-    """What forbids to save it, a sentence each; empty where nothing does."""
+    """Return why a silence cannot be saved, one sentence each."""
     found = []
     if not silence.matchers:
         found.append("A silence needs at least one matcher.")
     elif all(matcher.matches_absence for matcher in silence.matchers):
-        found.append("At least one matcher of a silence must not match the empty text.")
+        found.append("At least one matcher of a silence must not match the empty string.")
     if len(silence.matchers) > MAX_MATCHERS:
         found.append(f"A silence has at most {MAX_MATCHERS} matchers.")
     if silence.ends_at <= silence.starts_at:
@@ -30,7 +30,7 @@ def active(silences: Iterable[Silence], now: datetime) -> Sequence[Silence]:
 
 
 class Silencer:
-    """Answers for many alerts at one moment. Looks only at silences that may fit an alert."""
+    """Evaluates silences at one moment. It tests only those that can match an alert."""
 
     def __init__(self, silences: Iterable[Silence], now: datetime) -> None:
         self._active = active(silences, now)
@@ -45,7 +45,7 @@ class Silencer:
                 values.setdefault(fixed.value, []).append(place)
 
     def silenced_by(self, labels: Labels) -> tuple[str, ...]:
-        """Ids of the silences that keep the alert from being told, in the order they were given."""
+        """Return the ids of the silences that match the labels, in the given order."""
         places = list(self._others)
         for name, values in self._by_label.items():
             places += values.get(labels.get(name, ""), ())
@@ -57,15 +57,16 @@ class Silencer:
 
 
 def _fixed(silence: Silence) -> Matcher | None:
-    """A matcher that only one value of a label fits."""
+    """Return a matcher that accepts only one value of a label, if there is one."""
     return next((one for one in silence.matchers if one.operator is Operator.EQUAL), None)
 
 
 def can_become(old: Silence, new: Silence, now: datetime) -> bool:
-    """Whether an edit keeps the id. If not, the old one expires and the new one gets its own.
+    """Return whether an edit keeps the id. If not, the old silence expires and a new one is
+    created.
 
-    What was silenced stays on record: once active, matchers and start are fixed, and what has
-    expired does not come back.
+    This preserves the record of what was silenced: matchers and start of an active silence are
+    fixed, and an expired one cannot be reactivated.
     """
     if now >= old.ends_at or set(old.matchers) != set(new.matchers):
         return False

@@ -1,4 +1,4 @@
-"""Silences of an organization: made, changed, ended, and forgotten after a while."""
+"""The silences of an organization."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -18,12 +18,12 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock, milliseconds, moment
 
 KEPT = timedelta(days=5)
-"""How long silences are shown after they ended."""
+"""How long silences are listed after they expired."""
 _MOST = 10_000
 
 
 class SilenceService:
-    """Times are the database's, so that instances whose clocks differ agree."""
+    """Uses the time of the database, so that instances with different clocks agree."""
 
     def __init__(self, database: Database, clock: Clock, wakeups: Wakeups) -> None:
         self._database = database
@@ -31,19 +31,19 @@ class SilenceService:
         self._wakeups = wakeups
 
     async def all(self, org_id: int) -> tuple[datetime, Sequence[Silence]]:
-        """Now, and the silences; the one that ends first comes first."""
+        """Return the current time and the silences, ordered by their end."""
         async with self._database.reading() as tx:
             return await self._now(tx), await SilenceStore(tx).all(org_id)
 
     async def get(self, org_id: int, silence_id: str) -> tuple[datetime, Silence]:
-        """Now, and the silence. Raises `SilenceNotFound`."""
+        """Return the current time and the silence. Raises `SilenceNotFound`."""
         async with self._database.reading() as tx:
             return await self._now(tx), await _found(tx, org_id, silence_id)
 
     async def save(self, org_id: int, draft: SilenceDraft, login: str) -> tuple[datetime, Silence]:
-        """Makes one, or changes that of the draft's id, which may get another id.
+        """Create a silence, or change the one with the id of the draft, which may get another id.
 
-        `login` is who asks, the author where the draft names none. Now, and what was saved.
+        `login` is the author if the draft has none. Returns the current time and the silence.
         Raises `SilenceNotFound` and `BadSilence`.
         """
         async with self._database.transaction() as tx:
@@ -53,7 +53,7 @@ class SilenceService:
         return now, saved
 
     async def expire(self, org_id: int, silence_id: str) -> None:
-        """Ends it now; nothing where it has ended. Raises `SilenceNotFound`."""
+        """Expire a silence now, unless it has expired. Raises `SilenceNotFound`."""
         async with self._database.transaction() as tx:
             if not await SilenceStore(tx).is_there(org_id, silence_id):
                 raise SilenceNotFound
@@ -62,7 +62,7 @@ class SilenceService:
             await self._changed(tx, org_id)
 
     async def delete_old(self) -> None:
-        """Of all organizations, those that ended long enough ago."""
+        """Delete silences of all organizations that expired long enough ago."""
         async with self._database.transaction() as tx:
             await delete_ended_before(tx, milliseconds(await self._now(tx) - KEPT))
 
@@ -96,7 +96,7 @@ class SilenceService:
 
 
 def _silence(draft: SilenceDraft, now: datetime, login: str) -> Silence:
-    """Raises `BadSilence` where it would last past the year 9999."""
+    """Raises `BadSilence` if it would end after the year 9999."""
     starts_at = draft.starts_at or now
     try:
         ends_at = draft.ends_at or max(starts_at, now) + draft.lasts
@@ -122,5 +122,5 @@ async def _found(tx: Tx, org_id: int, silence_id: str) -> Silence:
 
 
 def _from_now(silence: Silence, now: datetime) -> Silence:
-    """A silence does not reach back: what was told before it was made, was told."""
+    """Limit the start to now, as earlier notifications were sent."""
     return replace(silence, starts_at=max(silence.starts_at, now))

@@ -13,33 +13,33 @@ from vedette.kernel.clock import milliseconds, moment
 
 
 class SilenceStore:
-    """Lists leave out what can not be read: it takes no other along."""
+    """Lists omit rows that cannot be read."""
 
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
     async def all(self, org_id: int) -> Sequence[Silence]:
-        """Those that ended are there until they are deleted."""
+        """Return all silences, including expired ones until they are deleted."""
         return await self._select("", {"org_id": org_id})
 
     async def not_ended(self, org_id: int, now: int) -> Sequence[Silence]:
-        """Active and pending ones: what a process may keep until something is edited."""
+        """Return active and pending silences, which can be cached until a change."""
         return await self._select(" AND ends_at > :now", {"org_id": org_id, "now": now})
 
     async def active(self, org_id: int, now: int) -> Sequence[Silence]:
-        """Those that silence now."""
+        """Return the silences that are active now."""
         found = await self._select(
             " AND starts_at <= :now AND ends_at > :now", {"org_id": org_id, "now": now}
         )
         return [each for each in found if each.state(moment(now)) is SilenceState.ACTIVE]
 
     async def unreadable(self, org_id: int, now: int) -> Mapping[str, StoredUnreadable]:
-        """By id why one that did not end yet can not be read, and what to do."""
+        """Return by id why a silence that has not expired cannot be read, and the remedy."""
         found = await self._rows(" AND ends_at > :now", {"org_id": org_id, "now": now})
         return {row["id"]: why for row, why in found if isinstance(why, StoredUnreadable)}
 
     async def by_id(self, org_id: int, silence_id: str) -> Silence | None:
-        """Raises `StoredUnreadable`."""
+        """Return a silence. Raises `StoredUnreadable`."""
         for _, silence in await self._rows(" AND id = :id", {"org_id": org_id, "id": silence_id}):
             if isinstance(silence, StoredUnreadable):
                 raise silence
@@ -47,7 +47,7 @@ class SilenceStore:
         return None
 
     async def is_there(self, org_id: int, silence_id: str) -> bool:
-        """Also where it can not be read."""
+        """Return whether the silence exists, even if it cannot be read."""
         params = {"org_id": org_id, "id": silence_id}
         return bool(
             await self._tx.value(
@@ -87,7 +87,8 @@ class SilenceStore:
         )
 
     async def expire(self, org_id: int, silence_id: str, now: int) -> None:
-        """One that did not begin yet has its start moved to its end, so that it never begins."""
+        """Expire a silence. A pending one gets its end as start, so that it never becomes
+        active."""
         await self._tx.execute(
             "UPDATE silence SET ends_at = :now, updated = :now,"
             " starts_at = CASE WHEN starts_at > :now THEN :now ELSE starts_at END"
@@ -110,7 +111,7 @@ class SilenceStore:
 
 
 async def delete_ended_before(tx: Tx, before: int) -> int:
-    """In all organizations. How many there were."""
+    """Delete silences of all organizations. Returns how many."""
     return await tx.execute("DELETE FROM silence WHERE ends_at < :before", {"before": before})
 
 
@@ -118,7 +119,7 @@ def _read(row: Row) -> Silence | StoredUnreadable:
     what = f"silence {row['id']} of {row['created_by']!r}"
     try:
         return readable(
-            what, "it holds as it was read last, if it was; end it", lambda: _silence(row)
+            what, "the last readable version applies, if any; expire it", lambda: _silence(row)
         )
     except StoredUnreadable as error:
         return error

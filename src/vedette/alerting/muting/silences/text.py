@@ -1,4 +1,4 @@
-"""Silences as the Alertmanager API v2 writes them, and in a shorter form of our own."""
+"""Silences in the format of the Alertmanager API v2, and in a shorter format."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,9 +22,9 @@ _MILLISECOND = 1_000
 
 
 class SilenceDraft(msgspec.Struct, frozen=True):
-    """What is asked for. `id` is empty for a new one, `author` where none is named.
+    """A requested silence. `id` is empty for a new one, `author` if none is given.
 
-    Without a start it starts now; without an end it `lasts` from its start.
+    It starts now if no start is given, and ends `lasts` after its start if no end is given.
     """
 
     matchers: tuple[Matcher, ...]
@@ -38,13 +38,15 @@ class SilenceDraft(msgspec.Struct, frozen=True):
 
 
 def parse_matcher(text: Json) -> Matcher:
-    """`{name, value, isRegex, isEqual}`. Raises `BadMatcher` and `BadSilence`."""
+    """Parse `{name, value, isRegex, isEqual}`. Raises `BadMatcher` and `BadSilence`."""
     name, value = text.get("name"), text.get("value")
     is_regex, is_equal = text.get("isRegex") or False, text.get("isEqual", True)
     if not isinstance(name, str) or not isinstance(value, str):
-        raise BadSilence("A matcher of a silence has a name and a value, both texts.")
+        raise BadSilence("The name and the value of a silence matcher must be strings.")
     if not isinstance(is_regex, bool) or not isinstance(is_equal, bool | None):
-        raise BadSilence(f"isRegex and isEqual of the matcher for {name[:80]} are true or false.")
+        raise BadSilence(
+            f"isRegex and isEqual of the matcher for {name[:80]} must be true or false."
+        )
     positive = is_equal is not False
     if is_regex:
         return Matcher(name, Operator.REGEX if positive else Operator.NOT_REGEX, value)
@@ -52,7 +54,7 @@ def parse_matcher(text: Json) -> Matcher:
 
 
 def matcher_json(matcher: Matcher) -> MatcherAnswer:
-    """What `parse_matcher` reads back."""
+    """Return the format that `parse_matcher` reads."""
     return {
         "name": matcher.name,
         "value": matcher.value,
@@ -62,23 +64,24 @@ def matcher_json(matcher: Matcher) -> MatcherAnswer:
 
 
 def label_matchers(labels: Labels) -> tuple[Matcher, ...]:
-    """Exactly these values: what silences an alert and those that share the labels with it."""
+    """Return matchers for exactly these values. They match an alert and all others with these
+    labels."""
     return tuple(Matcher(name, Operator.EQUAL, value) for name, value in sorted(labels.items()))
 
 
 def parse_recurring(written: object) -> tuple[TimeInterval, ...]:
-    """Raises `BadTiming` and `BadSilence`."""
+    """Parse recurring intervals. Raises `BadTiming` and `BadSilence`."""
     if written is None:
         return ()
     if not isinstance(written, Sequence) or isinstance(written, str):
-        raise BadSilence("recurring is a list of intervals, as mute timings have them.")
+        raise BadSilence("recurring must be a list of intervals, as in mute timings.")
     if len(written) > _MOST_INTERVALS:
         raise BadSilence(f"A silence has at most {_MOST_INTERVALS} intervals.")
     return tuple(map(parse_interval, written))
 
 
 def parse_moment(key: str, written: object) -> datetime:
-    """To the millisecond. Raises `BadSilence`."""
+    """Parse a time with millisecond precision. Raises `BadSilence`."""
     try:
         if not isinstance(written, str):
             raise ValueError(written)
@@ -86,16 +89,18 @@ def parse_moment(key: str, written: object) -> datetime:
         moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except (ValueError, OverflowError):
         raise BadSilence(
-            f"{key} of a silence is a time such as 2026-01-31T12:00:00Z, not {str(written)[:40]!r}."
+            f"{key} of a silence must be a time such as 2026-01-31T12:00:00Z,"
+            f" not {str(written)[:40]!r}."
         ) from None
     return moment.replace(microsecond=moment.microsecond // _MILLISECOND * _MILLISECOND)
 
 
 def parse_silence(text: Json) -> SilenceDraft:
-    """The form of the Alertmanager API. Raises `BadSilence`, `BadMatcher` and `BadTiming`."""
+    """Parse the format of the Alertmanager API. Raises `BadSilence`, `BadMatcher` and
+    `BadTiming`."""
     matchers = text.get("matchers")
     if not isinstance(matchers, list) or not all(isinstance(each, Mapping) for each in matchers):
-        raise BadSilence("matchers of a silence is a list of objects.")
+        raise BadSilence("matchers of a silence must be a list of objects.")
     return SilenceDraft(
         matchers=tuple(map(parse_matcher, matchers)),
         starts_at=parse_moment("startsAt", text.get("startsAt")),
@@ -108,7 +113,7 @@ def parse_silence(text: Json) -> SilenceDraft:
 
 
 def silence_json(silence: Silence, now: datetime) -> SilenceAnswer:
-    """As the Alertmanager API tells it; `recurring` and `ruleUID` are there where they apply."""
+    """Return the format of the Alertmanager API, with `recurring` and `ruleUID` if they apply."""
     shown: SilenceAnswer = {
         "id": silence.id,
         "status": cast(SilenceStatus, {"state": str(silence.state(now))}),
@@ -128,7 +133,7 @@ def silence_json(silence: Silence, now: datetime) -> SilenceAnswer:
 
 
 def rule_of(silence: Silence) -> str:
-    """The rule whose alerts alone it silences, or the empty text."""
+    """Return the uid of the rule that the silence is limited to, or an empty string."""
     for matcher in silence.matchers:
         if matcher.name == RULE_UID and matcher.operator is Operator.EQUAL:
             return matcher.value
@@ -142,8 +147,8 @@ def time_text(moment: datetime) -> str:
 
 
 def short_text(text: Json, key: str, longest: int) -> str:
-    """Raises `BadSilence`."""
+    """Return a text of limited length. Raises `BadSilence`."""
     value = text.get(key) or ""
     if not isinstance(value, str) or len(value) > longest:
-        raise BadSilence(f"{key} of a silence is a text of at most {longest} characters.")
+        raise BadSilence(f"{key} of a silence must be a string of at most {longest} characters.")
     return value

@@ -1,1 +1,1 @@
-"""Mute timings: times at which policies do not notify, or at which alone they do."""
+"""Mute timings: intervals in which policies do not notify, or outside of which they do not."""

@@ -1,4 +1,4 @@
-"""Mute timings over the provisioning API of Grafana 10.4, and for people."""
+"""Mute timings in the provisioning API of Grafana 10.4, and for the user interface."""
 
 import msgspec
 
@@ -22,7 +22,7 @@ class TimingBody(msgspec.Struct):
 
 
 class TimingsApi:
-    """With `own` the way of people: what they save stays theirs."""
+    """`own` serves the user interface, whose changes have no provenance."""
 
     def __init__(self, timings: TimingService, *, own: bool = False) -> None:
         self._timings = timings
@@ -39,9 +39,9 @@ class TimingsApi:
                 self.all,
                 read,
                 answer=list[TimingAnswer],
-                summary="All mute timings.",
+                summary="List the mute timings.",
             ),
-            Route("GET", one, self.get, read, answer=TimingAnswer, summary="One mute timing."),
+            Route("GET", one, self.get, read, answer=TimingAnswer, summary="Get a mute timing."),
             Route(
                 "POST",
                 self._path,
@@ -50,7 +50,7 @@ class TimingsApi:
                 answer=TimingAnswer,
                 body=TimingBody,
                 status=201,
-                summary="Make a mute timing.",
+                summary="Create a mute timing.",
             ),
             Route(
                 "PUT",
@@ -60,7 +60,7 @@ class TimingsApi:
                 answer=TimingAnswer,
                 body=TimingBody,
                 status=202,
-                summary="Change a mute timing, or its name.",
+                summary="Update or rename a mute timing.",
             ),
             Route("DELETE", one, self.delete, delete, status=204, summary="Delete a mute timing."),
         ]

@@ -1,4 +1,4 @@
-"""Mute timings in request bodies; `text` reads what they hold."""
+"""Mute timings in request bodies, parsed by `text`."""
 
 from typing import Any, TypedDict
 

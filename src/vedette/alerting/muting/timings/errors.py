@@ -1,4 +1,4 @@
-"""What can go wrong with mute timings."""
+"""Errors of mute timings."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -10,7 +10,7 @@ class TimingNotFound(NotFound):
     code: ClassVar[str] = "alerting.timing_not_found"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"There is no mute timing {name[:200]!r}.")
+        super().__init__(f"The mute timing {name[:200]!r} does not exist.")
 
 
 class TimingExists(BadRequest):

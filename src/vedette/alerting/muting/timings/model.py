@@ -1,7 +1,7 @@
-"""Times of the week and year at which policies are silent, or alone active.
+"""Recurring times at which notifications are muted or allowed.
 
-Everything is wall time at the interval's location: on the night when clocks go forward an
-interval inside the missing hour does not occur, and when they go back it occurs twice.
+Times are wall time at the interval's location. When clocks go forward, an interval within the
+missing hour does not occur; when they go back, it occurs twice.
 """
 
 from calendar import monthrange
@@ -13,11 +13,10 @@ DAY = 24 * 60
 
 
 class TimeInterval(msgspec.Struct, frozen=True):
-    """A moment is inside where every part that is given holds. Ranges include both ends.
+    """An interval contains a moment if all given parts do. Ranges include both ends.
 
-    `times` are minutes of the day, the start inside and the end not. `weekdays` count from
-    Sunday, 0. `days` of the month count from 1, or from its end with -1 as the last. `location`
-    is an IANA name.
+    `times` are minutes of the day; the end is exclusive. `weekdays` count from Sunday, 0. `days` of
+    the month count from 1, or from its end with -1 as the last. `location` is an IANA name.
     """
 
     times: tuple[tuple[int, int], ...] = ()
@@ -51,7 +50,7 @@ class TimeInterval(msgspec.Struct, frozen=True):
 
 
 class Timing(msgspec.Struct, frozen=True):
-    """A named list of intervals: inside where one of them is."""
+    """A named list of intervals. It contains a moment if one of them does."""
 
     name: str
     intervals: tuple[TimeInterval, ...]

@@ -1,4 +1,4 @@
-"""Which timings mute a route at a moment. Values in, values out."""
+"""Evaluates mute timings. No I/O."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -12,10 +12,10 @@ def muted_by(
     timings: Mapping[str, Timing],
     moment: datetime,
 ) -> tuple[str, ...]:
-    """Names of the timings that keep a route silent now; empty where it may speak.
+    """Return the names of the timings that mute a route now.
 
-    Inside one of its mute timings, or, if it has active ones, outside all of them. A timing that
-    no longer exists mutes nothing.
+    A route is muted inside one of its mute timings and, if it has active timings, outside all of
+    them. A timing that no longer exists mutes nothing.
     """
     muting = tuple(name for name in mute if name in timings and timings[name].contains(moment))
     if muting:

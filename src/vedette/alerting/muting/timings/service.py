@@ -1,4 +1,4 @@
-"""Mute timings of an organization. Names are what policies and rules know them by."""
+"""The mute timings of an organization. Policies and rules refer to them by name."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
@@ -22,19 +22,19 @@ _MOST = 2_000
 
 
 class TimingLinks(Protocol):
-    """What knows timings by name, and stands beside or above: policies and rules."""
+    """Objects that refer to timings by name: policies and rules."""
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        """What uses the timing: `policy 1.2 names it`."""
+        """Return where the timing is used, such as `policy 1.2`."""
         ...
 
     async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None:
-        """Follows a timing that gets another name."""
+        """Update references after a timing was renamed."""
         ...
 
 
 class TimingService:
-    """`lock` is held while policies or timings change, since they name one another."""
+    """`lock` is held while policies or timings change, since they refer to each other."""
 
     def __init__(
         self,
@@ -51,17 +51,18 @@ class TimingService:
         self._lock = lock
 
     async def all(self, org_id: int) -> Sequence[StoredTiming]:
-        """By name."""
+        """Return the timings by name."""
         async with self._database.reading() as tx:
             return await TimingStore(tx).all(org_id)
 
     async def get(self, org_id: int, name: str) -> StoredTiming:
-        """Raises `TimingNotFound` and `StoredUnreadable`."""
+        """Return a timing. Raises `TimingNotFound` and `StoredUnreadable`."""
         async with self._database.reading() as tx:
             return await _found(tx, org_id, name)
 
     async def create(self, org_id: int, timing: Timing, edit: Edit) -> StoredTiming:
-        """Replaces one that can not be read. Raises `TimingExists` and `BadTiming`."""
+        """Create a timing. Replaces one that cannot be read. Raises `TimingExists` and
+        `BadTiming`."""
         async with self._database.transaction() as tx:
             await self._lock(tx, org_id)
             store = TimingStore(tx)
@@ -71,7 +72,7 @@ class TimingService:
             return await self.put_in(tx, org_id, timing, edit)
 
     async def update(self, org_id: int, name: str, timing: Timing, edit: Edit) -> StoredTiming:
-        """Another name renames it, and what uses it follows.
+        """Update a timing. A new name also updates all references.
 
         Raises `TimingNotFound`, `TimingExists`, `BadTiming` and `OtherProvenance`.
         """
@@ -93,13 +94,13 @@ class TimingService:
             return saved
 
     async def delete(self, org_id: int, name: str, edit: Edit) -> None:
-        """Nothing where there is none. Raises `TimingUsed` and `OtherProvenance`."""
+        """Delete a timing if it exists. Raises `TimingUsed` and `OtherProvenance`."""
         async with self._database.transaction() as tx:
             await self._lock(tx, org_id)
             await self.delete_in(tx, org_id, name, edit)
 
     async def put_in(self, tx: Tx, org_id: int, timing: Timing, edit: Edit) -> StoredTiming:
-        """Makes or replaces it, in a transaction that holds the lock."""
+        """Create or replace a timing in a transaction that holds the lock."""
         store = TimingStore(tx)
         known = await store.marks(org_id)
         if timing.name in known:
@@ -117,7 +118,7 @@ class TimingService:
         return await _found(tx, org_id, timing.name)
 
     async def delete_in(self, tx: Tx, org_id: int, name: str, edit: Edit) -> None:
-        """As `delete`, in a transaction that holds the lock."""
+        """Delete a timing in a transaction that holds the lock."""
         store = TimingStore(tx)
         known = await store.marks(org_id)
         if name not in known:

@@ -16,17 +16,17 @@ class TimingStore:
         self._tx = tx
 
     async def all(self, org_id: int) -> Sequence[StoredTiming]:
-        """By name. Those that can not be read are left out."""
+        """Return the timings by name, without those that cannot be read."""
         found = await self._rows(org_id)
         return [timing for _, timing in found if isinstance(timing, StoredTiming)]
 
     async def unreadable(self, org_id: int) -> Mapping[str, StoredUnreadable]:
-        """By name why a timing can not be read, and what to do."""
+        """Return by name why a timing cannot be read, and the remedy."""
         found = await self._rows(org_id)
         return {name: why for name, why in found if isinstance(why, StoredUnreadable)}
 
     async def marks(self, org_id: int) -> Mapping[str, Marks]:
-        """By name."""
+        """Return provenance and version by name."""
         rows = await self._tx.all(
             "SELECT name, provenance, version FROM mute_timing WHERE org_id = :org_id",
             {"org_id": org_id},
@@ -34,7 +34,7 @@ class TimingStore:
         return {row["name"]: Marks(row["provenance"], row["version"]) for row in rows}
 
     async def by_name(self, org_id: int, name: str) -> StoredTiming | None:
-        """Raises `StoredUnreadable`."""
+        """Return a timing. Raises `StoredUnreadable`."""
         row = await self._tx.one(
             "SELECT * FROM mute_timing WHERE org_id = :org_id AND name = :name",
             {"org_id": org_id, "name": name},
@@ -42,7 +42,7 @@ class TimingStore:
         return _timing(row) if row else None
 
     async def put(self, org_id: int, timing: Timing, provenance: str, now: int) -> None:
-        """`now` in milliseconds."""
+        """Store a timing. `now` is in milliseconds."""
         intervals = [interval_json(each) for each in timing.intervals]
         await self._tx.execute(
             "INSERT INTO mute_timing (org_id, name, intervals, provenance, version, updated)"
@@ -82,7 +82,7 @@ def _read(row: Row) -> StoredTiming | StoredUnreadable:
 def _timing(row: Row) -> StoredTiming:
     timing = readable(
         f"mute timing {row['name'][:200]!r}",
-        "it holds as it was read last, if it was; save it anew, or delete it",
+        "the last readable version applies, if any; save it again or delete it",
         lambda: parse_timing(row["name"], orjson.loads(row["intervals"])),
     )
     return StoredTiming(timing, row["provenance"], row["version"])

@@ -1,4 +1,4 @@
-"""Time intervals as files and APIs write them: `monday:friday`, `-3:-1`, `09:00`."""
+"""Time intervals in the format of files and APIs: `monday:friday`, `-3:-1`, `09:00`."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +38,7 @@ class BadTiming(BadRequest):
 
 
 def parse_timing(name: str, intervals: Sequence[Any]) -> Timing:
-    """Raises `BadTiming` with the name of the timing in its sentence."""
+    """Parse a timing. Raises `BadTiming` with the name of the timing."""
     if not name:
         raise BadTiming("A mute timing needs a name.")
     if not isinstance(intervals, list | tuple) or len(intervals) > _MAX:
@@ -50,12 +50,12 @@ def parse_timing(name: str, intervals: Sequence[Any]) -> Timing:
 
 
 def parse_interval(text: Json) -> TimeInterval:
-    """Raises `BadTiming`."""
+    """Parse an interval. Raises `BadTiming`."""
     if not isinstance(text, Mapping):
-        raise BadTiming("An interval is an object with times, weekdays and so on.")
+        raise BadTiming("An interval must be an object with times, weekdays and so on.")
     unknown = [str(key) for key in text if key not in _KEYS]
     if unknown:
-        raise BadTiming(f"{unknown[0]!r} is none of {', '.join(_KEYS)}.")
+        raise BadTiming(f"{unknown[0]!r} is not one of {', '.join(_KEYS)}.")
     return TimeInterval(
         times=tuple(_times(each) for each in _list(text, "times")),
         weekdays=_ranges(text, "weekdays", _named(WEEKDAYS, 0)),
@@ -67,7 +67,7 @@ def parse_interval(text: Json) -> TimeInterval:
 
 
 def interval_json(interval: TimeInterval) -> IntervalAnswer:
-    """What `parse_interval` reads back; parts that say nothing are left out."""
+    """Return the format that `parse_interval` reads, without unrestricted parts."""
     shown: IntervalAnswer = {}
     if interval.times:
         shown["times"] = [
@@ -89,13 +89,13 @@ def interval_json(interval: TimeInterval) -> IntervalAnswer:
 def _list(text: Json, key: str) -> Sequence[Any]:
     found = text.get(key) or []
     if not isinstance(found, list | tuple) or len(found) > _MAX:
-        raise BadTiming(f"{key} is a list of at most {_MAX}.")
+        raise BadTiming(f"{key} must be a list of at most {_MAX}.")
     return found
 
 
 def _times(text: object) -> Range:
     if not isinstance(text, Mapping):
-        raise BadTiming("Each of times has a start_time and an end_time.")
+        raise BadTiming("Each entry of times must have a start_time and an end_time.")
     start, end = _minute(text.get("start_time")), _minute(text.get("end_time"))
     if start >= end:
         raise BadTiming(
@@ -117,7 +117,7 @@ def _days(text: object) -> Range:
     first, last = _pair(text, "days_of_month", _number)
     for day in (first, last):
         if not 1 <= abs(day) <= 31:
-            raise BadTiming(f"{day} is no day of a month: 1 to 31, or -1 to -31 from its end.")
+            raise BadTiming(f"{day} is not a day of a month: 1 to 31, or -1 to -31 from its end.")
     if first < 0 < last:
         raise BadTiming(f"Days {text} begin at the end of the month; so must their end.")
     if first > 0 > last:
@@ -140,13 +140,13 @@ def _ranges(text: Json, key: str, read: Callable[[str], int]) -> tuple[Range, ..
 
 def _pair(text: object, key: str, read: Callable[[str], int]) -> Range:
     if not isinstance(text, str | int) or isinstance(text, bool):
-        raise BadTiming(f"{str(text)[:40]!r} in {key} is not a text.")
+        raise BadTiming(f"{str(text)[:40]!r} in {key} is not a string.")
     first, colon, last = str(text).strip().lower().partition(":")
     try:
         begin = read(first.strip())
         return begin, read(last.strip()) if colon else begin
     except ValueError:
-        raise BadTiming(f"{str(text)[:40]!r} in {key} can not be read.") from None
+        raise BadTiming(f"{str(text)[:40]!r} in {key} cannot be read.") from None
 
 
 def _named(names: Sequence[str], base: int) -> Callable[[str], int]:

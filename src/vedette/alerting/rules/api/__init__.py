@@ -1,10 +1,10 @@
-"""The addresses of alert rules."""
+"""HTTP APIs of alert rules."""
 
 from vedette.alerting.rules.api.history import RuleHistoryApi
-from vedette.alerting.rules.api.of_sources import SourceRulesApi
 from vedette.alerting.rules.api.provisioning import ProvisioningApi
 from vedette.alerting.rules.api.readers import RuleHistory, States
 from vedette.alerting.rules.api.ruler import RulerApi
+from vedette.alerting.rules.api.source_rules import SourceRulesApi
 from vedette.alerting.rules.api.state import StateApi
 from vedette.alerting.rules.api.versions import RuleVersionsApi
 from vedette.alerting.rules.service import RuleService

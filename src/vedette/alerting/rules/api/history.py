@@ -1,4 +1,4 @@
-"""What rules did: `/api/v1/rules/history`, and the same as annotations of dashboards."""
+"""State history of rules: `/api/v1/rules/history`, and as annotations of dashboards."""
 
 import math
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from vedette.web.routes import Route
 
 _MOST = 5_000
 _SCANNED = 50_000
-"""Of what labels or states are asked for, as many are looked through."""
+"""Maximum entries that a filter by labels or states reads."""
 _FIRST_MS = 10**11
 """Times below this are in seconds."""
 _Time = Annotated[float, msgspec.Meta(ge=0, le=10**14)]
@@ -41,8 +41,8 @@ class RuleHistoryQuery(msgspec.Struct):
     current: str = ""
 
 
-class AnnotationsAsked(msgspec.Struct):
-    """`type` chooses annotations of alerts or of people; of the latter there are none yet."""
+class AnnotationsQuery(msgspec.Struct):
+    """`type` selects annotations of alerts or of users. There are none of users yet."""
 
     from_: _Time | None = msgspec.field(default=None, name="from")
     to: _Time | None = None
@@ -70,7 +70,7 @@ class RuleHistoryApi:
                 needs("alert.rules:read"),
                 answer=HistoryFrame,
                 query=RuleHistoryQuery,
-                summary="Transitions of states, as a data frame.",
+                summary="List state transitions as a data frame.",
             ),
             Route(
                 "GET",
@@ -78,8 +78,8 @@ class RuleHistoryApi:
                 self.annotations,
                 needs("alert.instances:read"),
                 answer=list[AnnotationAnswer],
-                query=AnnotationsAsked,
-                summary="What alerts did, as annotations of panels.",
+                query=AnnotationsQuery,
+                summary="List state transitions as annotations of panels.",
             ),
         ]
 
@@ -101,13 +101,13 @@ class RuleHistoryApi:
             rule_uid=asked.rule_uid,
             dashboard_uid=asked.dashboard_uid,
         )
-        wanted = [each for each in found if _is_asked(each, asked, labels)][:limit]
+        wanted = [each for each in found if _matches(each, asked, labels)][:limit]
         rules = {each.uid: each for each in await self._service.all(call.who)}
         wanted.reverse()
         return _frame(wanted, rules, call.who.org_id)
 
     async def annotations(self, call: Call) -> list[AnnotationAnswer]:
-        asked: AnnotationsAsked = call.query
+        asked: AnnotationsQuery = call.query
         if asked.type == "annotation" or asked.tags:
             return []
         since, until = self._range(asked.from_, asked.to)
@@ -124,7 +124,7 @@ class RuleHistoryApi:
         return [_annotation(each) for each in wanted[:limit]]
 
     def _range(self, since: float | None, until: float | None) -> tuple[datetime, datetime]:
-        """The last 30 days where nothing is named."""
+        """Return the range of a request. Default: the last 30 days."""
         now = self._clock.now()
         last = _moment(until) if until else now + timedelta(milliseconds=1)
         first = _moment(since) if since else last - timedelta(days=30)
@@ -133,7 +133,7 @@ class RuleHistoryApi:
         return first, last
 
 
-def _is_asked(each: RecordRead, asked: RuleHistoryQuery, labels: Mapping[str, str]) -> bool:
+def _matches(each: RecordRead, asked: RuleHistoryQuery, labels: Mapping[str, str]) -> bool:
     before = "Normal" if each.before is None else each.before.shown
     return (
         all(each.labels.get(name) == value for name, value in labels.items())
@@ -145,7 +145,7 @@ def _is_asked(each: RecordRead, asked: RuleHistoryQuery, labels: Mapping[str, st
 
 
 def _frame(found: list[RecordRead], rules: Mapping[str, StoredRule], org_id: int) -> HistoryFrame:
-    """`{schema, data: {values: [times, lines, labels]}}`, the oldest first."""
+    """Return `{schema, data: {values: [times, lines, labels]}}`, oldest first."""
     times = [milliseconds(each.slot) for each in found]
     lines = [_line(each, rules.get(each.rule_uid)) for each in found]
     streams = [
@@ -168,9 +168,8 @@ def _frame(found: list[RecordRead], rules: Mapping[str, StoredRule], org_id: int
 
 
 def _line(each: RecordRead, stored: StoredRule | None) -> dict[str, Any]:
-    """As Grafana 10.4 writes it, and two keys of ours: `isFirst` where nothing was known of the
-    series before, and since when there is the rule, in milliseconds.
-    """
+    """Return an entry in the format of Grafana 10.4 with two more keys: `isFirst` for the first
+    transition of a series, and the creation time of the rule in milliseconds."""
     line: dict[str, Any] = {
         "schemaVersion": 1,
         "previous": "Normal" if each.before is None else each.before.shown,

@@ -1,4 +1,4 @@
-"""`/api/v1/provisioning`: rules and their groups, for tools that keep them elsewhere."""
+"""`/api/v1/provisioning`: rules and rule groups, for provisioning tools."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -40,7 +40,7 @@ class ProvisioningApi:
                 self.list,
                 read,
                 answer=Sequence[ProvisionedRule],
-                summary="All alert rules.",
+                summary="List the alert rules.",
             ),
             Route(
                 "POST",
@@ -53,7 +53,9 @@ class ProvisioningApi:
                 status=201,
                 summary="Create an alert rule.",
             ),
-            Route("GET", _RULE, self.get, read, answer=ProvisionedRule, summary="An alert rule."),
+            Route(
+                "GET", _RULE, self.get, read, answer=ProvisionedRule, summary="Get an alert rule."
+            ),
             Route(
                 "PUT",
                 _RULE,
@@ -68,7 +70,12 @@ class ProvisioningApi:
                 "DELETE", _RULE, self.delete, delete, status=204, summary="Delete an alert rule."
             ),
             Route(
-                "GET", _GROUP, self.group, read, answer=ProvisionedGroup, summary="A rule group."
+                "GET",
+                _GROUP,
+                self.group,
+                read,
+                answer=ProvisionedGroup,
+                summary="Get a rule group.",
             ),
             Route(
                 "PUT",
@@ -131,7 +138,7 @@ class ProvisioningApi:
         place = _place(call)
         rules = sent.get("rules") or []
         if not isinstance(rules, list) or not all(isinstance(each, Mapping) for each in rules):
-            raise BadRule(f"The group {place.group!r}: rules has to be a list of rules.")
+            raise BadRule(f"The group {place.group!r}: rules must be a list of rules.")
         drafts = [RuleDraft(dict(each), _text(each, "uid", is_needed=False)) for each in rules]
         interval = _seconds(sent.get("interval"), place.group)
         if not drafts:
@@ -153,7 +160,7 @@ class ProvisioningApi:
 
 @contextmanager
 def _as_bad_request() -> Iterator[None]:
-    """A title or a uid that is taken is a mistake in what was sent, for clients of this API."""
+    """In this API, a conflict of titles or uids is a bad request."""
     try:
         yield
     except (RuleTitleTaken, RuleUidTaken) as error:
@@ -179,7 +186,7 @@ def _text(sent: Mapping[str, Any], key: str, *, is_needed: bool = True) -> str:
 
 def _seconds(value: object, group: str) -> timedelta:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value < 10**9:
-        raise BadRule(f"The group {group!r}: interval is a number of seconds, such as 60.")
+        raise BadRule(f"The group {group!r}: interval must be a number of seconds, such as 60.")
     return timedelta(seconds=value)
 
 
@@ -188,5 +195,5 @@ def _version(call: Call) -> int | None:
     if text in ("", "*"):
         return None
     if not text.isdecimal() or len(text) > 15:
-        raise BadRule("If-Match names a version of the rule, such as 3.")
+        raise BadRule("If-Match must be a version of the rule, such as 3.")
     return int(text)

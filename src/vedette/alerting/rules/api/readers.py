@@ -1,4 +1,4 @@
-"""What the APIs of states read, of packages that know nothing of rules' APIs."""
+"""Interfaces to states and history, implemented by packages above this one."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -8,7 +8,7 @@ from vedette.alerting.model import AlertState, Instance, Labels
 
 
 class EvaluationRead(Protocol):
-    """How the newest evaluation of a rule went."""
+    """The newest evaluation of a rule."""
 
     @property
     def health(self) -> str: ...
@@ -27,7 +27,7 @@ class EvaluationRead(Protocol):
 
 
 class RecordRead(Protocol):
-    """One transition of one instance."""
+    """A transition of an instance."""
 
     @property
     def id(self) -> int: ...
@@ -65,7 +65,7 @@ class RecordRead(Protocol):
 
 class States(Protocol):
     async def counts(self, org_id: int) -> Mapping[str, Mapping[AlertState, int]]:
-        """By rule uid: how many instances are in each state."""
+        """Return the number of instances by state, by rule uid."""
         ...
 
     async def firing_rules(self, org_id: int) -> int: ...
@@ -73,11 +73,11 @@ class States(Protocol):
     async def instances(
         self, org_id: int, rule_uids: Sequence[str]
     ) -> Mapping[str, Collection[Instance]]:
-        """By rule uid."""
+        """Return the instances by rule uid."""
         ...
 
     async def evaluations(self, org_id: int) -> Mapping[str, EvaluationRead]:
-        """By rule uid."""
+        """Return the evaluations by rule uid."""
         ...
 
 
@@ -92,5 +92,5 @@ class RuleHistory(Protocol):
         rule_uid: str = "",
         dashboard_uid: str = "",
     ) -> Sequence[RecordRead]:
-        """The newest first; of one rule, else of one dashboard, else of all."""
+        """Return records, newest first: of a rule, else of a dashboard, else of all."""
         ...

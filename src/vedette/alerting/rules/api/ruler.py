@@ -1,4 +1,4 @@
-"""`/api/ruler/grafana`: groups by folder, as rule editors of Grafana 10.4 read and write them."""
+"""`/api/ruler/grafana`: rule groups by folder, for rule editors of Grafana 10.4."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -47,7 +47,7 @@ class OfPanel(msgspec.Struct):
 
 
 class RulerGroup(msgspec.Struct):
-    """`interval` is a text such as 1m."""
+    """`interval` is a duration such as 1m."""
 
     name: str
     rules: list[RulerRule] = []
@@ -70,7 +70,7 @@ class RulerApi:
                 read,
                 answer=RulerGroups,
                 query=OfPanel,
-                summary="All rule groups, by folder.",
+                summary="List the rule groups by folder.",
             ),
             Route(
                 "GET",
@@ -79,7 +79,7 @@ class RulerApi:
                 read,
                 answer=RulerGroups,
                 status=_ACCEPTED,
-                summary="The rule groups of a folder.",
+                summary="List the rule groups of a folder.",
             ),
             Route(
                 "GET",
@@ -88,7 +88,7 @@ class RulerApi:
                 read,
                 answer=RulerGroupAnswer,
                 status=_ACCEPTED,
-                summary="A rule group.",
+                summary="Get a rule group.",
             ),
             Route(
                 "POST",
@@ -125,7 +125,7 @@ class RulerApi:
                 self.rule,
                 read,
                 answer=RulerRuleAnswer,
-                summary="One rule.",
+                summary="Get a rule.",
             ),
         ]
 
@@ -198,8 +198,8 @@ class RulerApi:
 
 @contextmanager
 def _as_ruler() -> Iterator[None]:
-    """The statuses that clients of the ruler expect: 400 for provisioned rules, and 403 for a
-    folder that does not exist."""
+    """Map errors to the statuses of the ruler API: 400 for provisioned rules, and 403 for a folder
+    that does not exist."""
     try:
         yield
     except OtherProvenance as error:
@@ -217,7 +217,9 @@ def _draft(given: Mapping[str, Any], index: int, group: str) -> RuleDraft:
     body = from_ruler(given)
     uid = body.pop("uid", None) or ""
     if not isinstance(uid, str):
-        raise BadRule(f"The group {group[:190]!r}: rules[{index}].grafana_alert.uid is no text.")
+        raise BadRule(
+            f"The group {group[:190]!r}: rules[{index}].grafana_alert.uid is not a string."
+        )
     return RuleDraft(body, uid, is_patch=True)
 
 
@@ -226,7 +228,8 @@ def _place(call: Call) -> RuleLocation:
 
 
 def _by_folder(rules: Sequence[StoredRule]) -> RulerGroups:
-    """By title: folders of equal titles are told apart by `namespace_uid` of their rules."""
+    """Return the rule groups by folder title. Folders with equal titles differ in the
+    `namespace_uid` of their rules."""
     found: RulerGroups = {}
     for _, of_group in groupby(rules, lambda each: each.group.id):
         group = list(of_group)

@@ -1,4 +1,4 @@
-"""`/api/prometheus/grafana`: rules with their states, as rule lists read them."""
+"""`/api/prometheus/grafana`: rules with their states, for rule lists."""
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -38,7 +38,7 @@ _TYPES = ("alert", "alerting", "record", "recording")
 _Limit = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
-class RulesAsked(msgspec.Struct):
+class RulesQuery(msgspec.Struct):
     dashboard_uid: str = ""
     panel_id: int | None = None
     folder_uid: str = ""
@@ -76,8 +76,8 @@ class StateApi:
                 self.rules,
                 read,
                 answer=RulesStatus,
-                query=RulesAsked,
-                summary="Rule groups with the states of their rules and alerts.",
+                query=RulesQuery,
+                summary="List rule groups with the states of their rules and alerts.",
             ),
             Route(
                 "GET",
@@ -85,7 +85,7 @@ class StateApi:
                 self.alerts,
                 needs("alert.instances:read"),
                 answer=InstancesStatus,
-                summary="All instances of all rules.",
+                summary="List all instances of all rules.",
             ),
             Route(
                 "GET",
@@ -93,19 +93,21 @@ class StateApi:
                 self.firing,
                 read,
                 answer=Firing,
-                summary="How many rules fire.",
+                summary="Count the firing rules.",
             ),
         ]
 
     async def rules(self, call: Call) -> RulesStatus:
-        asked: RulesAsked = call.query
+        asked: RulesQuery = call.query
         _check_words("state", asked.state, _INSTANCE_WORDS)
         _check_words("health", asked.health, _HEALTHS)
         _check_words("type", [asked.type] if asked.type else [], _TYPES)
         rules = await self._candidates(call)
-        found = await apart(len(rules), lambda: [each for each in rules if _is_asked(each, asked)])
+        found = await apart(
+            len(rules), lambda: [each for each in rules if _is_requested(each, asked)]
+        )
         matchers = _matchers(asked.matcher)
-        # First: the states that are read then are of these evaluations, or newer.
+        # Evaluations are read first, so that the states read next are as new or newer.
         evaluations = await self._states.evaluations(call.who.org_id)
         instances: Mapping[str, Collection[Instance]] = {}
         shows_alerts = not asked.exclude_alerts and asked.limit_alerts != 0
@@ -139,7 +141,7 @@ class StateApi:
         return {"status": "success", "data": {"alerts": alerts}}
 
     async def _candidates(self, call: Call) -> Sequence[StoredRule]:
-        asked: RulesAsked = call.query
+        asked: RulesQuery = call.query
         if asked.dashboard_uid:
             return await self._service.of_panel(call.who, asked.dashboard_uid, asked.panel_id)
         if asked.panel_id is not None:
@@ -152,12 +154,12 @@ class StateApi:
 
 
 class _View:
-    """One answer. Totals count what matches, also where limits leave some of it out."""
+    """One response. Totals count all matches, including those beyond the limits."""
 
     def __init__(
         self,
         clock: Clock,
-        asked: RulesAsked,
+        asked: RulesQuery,
         matchers: Sequence[Matcher],
         counts: Mapping[str, Mapping[AlertState, int]],
         evaluations: Mapping[str, EvaluationRead],
@@ -183,7 +185,7 @@ class _View:
             if not is_after:
                 is_after = _token(members[0]) == asked.group_next_token
                 continue
-            await self._clock.sleep(0)  # Long lists let others come between.
+            await self._clock.sleep(0)  # Yield to other tasks in long lists.
             made = await apart(len(members), partial(self._rules, members))
             if not made:
                 continue
@@ -244,7 +246,7 @@ def _check_words(name: str, sent: Sequence[str], known: Collection[str]) -> None
             raise BadRule(f"{name} is {each[:40]!r}; use {', '.join(known)}.")
 
 
-def _is_asked(stored: StoredRule, asked: RulesAsked) -> bool:
+def _is_requested(stored: StoredRule, asked: RulesQuery) -> bool:
     kind = "alerting" if stored.record is None else "recording"
     return (
         (not asked.folder_uid or stored.group.folder_uid == asked.folder_uid)
@@ -257,7 +259,7 @@ def _is_asked(stored: StoredRule, asked: RulesAsked) -> bool:
 
 
 def _matchers(texts: Sequence[str]) -> tuple[Matcher, ...]:
-    """In the form of Prometheus, or as a JSON object. Raises `BadMatcher`."""
+    """Parse matchers in the Prometheus format or as JSON objects. Raises `BadMatcher`."""
     found: list[Matcher] = []
     for text in texts[:100]:
         if text.lstrip().startswith('{"'):
@@ -271,7 +273,7 @@ def _from_json(text: str) -> Matcher:
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise BadMatcher(f"The matcher {text[:60]!r} can not be read.") from error
+        raise BadMatcher(f"The matcher {text[:60]!r} cannot be read.") from error
     is_regex, is_equal = bool(given.get("isRegex")), given.get("isEqual", True) is not False
     sign = ("=~" if is_equal else "!~") if is_regex else ("=" if is_equal else "!=")
     return from_triple([given.get("name"), sign, given.get("value")])

@@ -1,4 +1,4 @@
-"""States and history of rules as the HTTP APIs return them."""
+"""Responses with states and history of rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
@@ -7,7 +7,7 @@ from vedette.alerting.rules.answers import NotificationSettingsAnswer
 
 
 class InstanceAnswer(TypedDict):
-    """`value` is the condition's; numbers that are not finite are texts in `values`."""
+    """`value` is that of the condition. Numbers that are not finite are strings in `values`."""
 
     labels: dict[str, str]
     annotations: dict[str, str]
@@ -64,7 +64,7 @@ class GroupStatus(TypedDict):
 
 
 class FoundGroups(TypedDict):
-    """`groupNextToken` is there where more groups follow."""
+    """`groupNextToken` is present if more groups follow."""
 
     groups: list[GroupStatus]
     totals: dict[str, int]

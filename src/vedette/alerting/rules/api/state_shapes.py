@@ -1,4 +1,4 @@
-"""Rules with their states, as the Prometheus API spells them and with what we know beyond it."""
+"""Rules with their states, in the format of the Prometheus API with additional keys."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -24,7 +24,7 @@ def rule_json(
     alerts: list[InstanceAnswer] | None,
     totals: Mapping[str, int],
 ) -> RuleStatus:
-    """`alerts` is None where they are not wanted."""
+    """`alerts` is None if the response omits them."""
     rule, body = stored.rule, stored.body
     shown: dict[str, Any] = {
         "state": state,
@@ -72,7 +72,7 @@ def health_json(evaluation: EvaluationRead | None) -> dict[str, Any]:
 
 
 def alert_json(stored: StoredRule, instance: Instance) -> InstanceAnswer:
-    """`value` is the condition's, as Prometheus writes numbers; `values` are all of them."""
+    """`value` is that of the condition in Prometheus notation; `values` are all numbers."""
     value = instance.values.get(stored.rule.condition)
     return {
         "labels": public(instance.labels),
@@ -106,7 +106,7 @@ def group_json(
 
 
 def query_text(stored: StoredRule) -> str:
-    """What its data sources are asked, joined by bars."""
+    """Return the queries to data sources, separated by bars."""
     asked = [each for each in stored.rule.queries if not is_expression(each.datasource_uid)]
     return " | ".join(_text(each.model) for each in asked)
 
@@ -120,7 +120,7 @@ def public(labels: Mapping[str, str]) -> dict[str, str]:
 
 
 def finite(value: float) -> float | str:
-    """JSON has no word for what is not a number."""
+    """Return a finite number or a string, as JSON has no NaN and infinities."""
     return value if abs(value) < float("inf") else str(value)
 
 

@@ -1,4 +1,4 @@
-"""`/api/v1/alerting/rules/{uid}`: what a rule was before, and who asks a data source."""
+"""`/api/v1/alerting/rules/{uid}`: versions of a rule, and rules that query a data source."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated
@@ -42,7 +42,7 @@ class RuleVersionsApi:
                 read,
                 answer=Sequence[RuleVersionAnswer],
                 query=RuleVersionsQuery,
-                summary="Versions of a rule, the newest first.",
+                summary="List the versions of a rule, newest first.",
             ),
             Route(
                 "GET",
@@ -50,7 +50,7 @@ class RuleVersionsApi:
                 self.get,
                 read,
                 answer=RuleVersionAnswer,
-                summary="A version of a rule.",
+                summary="Get a version of a rule.",
             ),
             Route(
                 "POST",
@@ -58,7 +58,7 @@ class RuleVersionsApi:
                 self.restore,
                 write,
                 answer=ProvisionedRule,
-                summary="Make an old version of a rule the newest.",
+                summary="Restore an old version of a rule.",
             ),
             Route(
                 "PUT",
@@ -67,15 +67,15 @@ class RuleVersionsApi:
                 write,
                 answer=ProvisionedRule,
                 body=Pause,
-                summary="Pause a rule, or let it go on.",
+                summary="Pause or resume a rule.",
             ),
             Route(
                 "GET",
                 "/api/v1/alerting/datasources/:uid/rules",
-                self.asking,
+                self.of_source,
                 read,
                 answer=Sequence[QueryingRule],
-                summary="Rules that ask a data source.",
+                summary="List rules that query a data source.",
             ),
         ]
 
@@ -94,8 +94,8 @@ class RuleVersionsApi:
         uid = call.params["uid"]
         return provisioning_json(await self._service.pause(call.who, uid, call.body.is_paused))
 
-    async def asking(self, call: Call) -> Sequence[QueryingRule]:
-        found = await self._service.asking(call.who, call.params["uid"])
+    async def of_source(self, call: Call) -> Sequence[QueryingRule]:
+        found = await self._service.of_source(call.who, call.params["uid"])
         return [
             {
                 "uid": each.uid,
@@ -111,7 +111,7 @@ class RuleVersionsApi:
 def _number(call: Call) -> int:
     text = call.params["version"]
     if not text.isascii() or not text.isdecimal() or len(text) > 15:
-        raise BadRequest("The version of a rule is a number.")
+        raise BadRequest("The version of a rule must be a number.")
     return int(text)
 
 

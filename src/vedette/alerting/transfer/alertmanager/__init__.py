@@ -1,1 +1,1 @@
-"""`alertmanager.yml` as a provisioning file."""
+"""Converts `alertmanager.yml` to a provisioning file."""

@@ -1,4 +1,4 @@
-"""What Alertmanager refuses in routes, inhibition rules and time intervals."""
+"""Validation of routes, inhibition rules and time intervals, as Alertmanager does it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -46,9 +46,9 @@ _LABEL = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
 
 
 def checked_route(block: DocumentMapping, place: str = "route", depth: int = 0) -> dict[str, Any]:
-    """Return the tree as policies are read, with durations in one form.
+    """Return the tree as policies, with normalized durations.
 
-    Raises `DocumentError` with the line of the route that has the mistake.
+    Raises `DocumentError` with the line of the invalid route.
     """
     if depth > MAX_DEPTH:
         raise DocumentError(f"Routes are nested more than {MAX_DEPTH} deep.", block.line)
@@ -104,5 +104,5 @@ def _check_labels(block: DocumentMapping, keys: Sequence[str], place: str) -> No
 
 
 def _reason(error: BadRequest) -> str:
-    """Without the name that policies and inhibition rules have here."""
+    """Return the error without the name of the policy or inhibition rule."""
     return error.public.partition(": ")[2] or error.public

@@ -1,4 +1,5 @@
-"""A whole `alertmanager.yml`: routes, receivers, timings, inhibitions and templates."""
+"""Converts a whole `alertmanager.yml`: routes, receivers, time intervals, inhibition rules and
+templates."""
 
 from pathlib import Path
 from typing import Any
@@ -29,11 +30,11 @@ from vedette.provisioning.expansion import AS_WRITTEN
 from vedette.provisioning.problems import DocumentError, Report
 from vedette.provisioning.values import DocumentMapping
 
-NOBODY = "tells nobody"
-"""Mute timing that is always on: what a receiver without any way to reach people means."""
+ALWAYS_MUTED = "always muted"
+"""Mute timing that is always active, used for receivers without integrations."""
 _TIMING = {"name": "text", "time_intervals": "mappings"}
 _UNUSED = frozenset({"tracing"})
-"""Keys of Alertmanager that mean nothing here."""
+"""Keys of Alertmanager without a counterpart."""
 
 
 class BadAlertmanagerFile(BadRequest):
@@ -42,18 +43,17 @@ class BadAlertmanagerFile(BadRequest):
 
 class ConversionResult(msgspec.Struct):
     document: dict[str, Any] = msgspec.field(default_factory=dict)
-    left_out: list[str] = msgspec.field(default_factory=list)
-    """A sentence for each thing that could not be carried over."""
+    warnings: list[str] = msgspec.field(default_factory=list)
+    """One sentence for each part that was not imported."""
 
 
 def convert(
     text: str, file: str, directory: Path, registry: PluginRegistry, org_id: int = 1
 ) -> ConversionResult:
-    """`directory` is where the configuration's templates are looked for.
+    """Convert a configuration. `directory` contains its templates.
 
-    Receivers of `registry` say which sections of the file they read.
-
-    Raises `BadAlertmanagerFile` with the line.
+    Receivers of `registry` define which sections they read. Raises `BadAlertmanagerFile` with the
+    line.
     """
     report, result = Report(file), ConversionResult()
     try:
@@ -66,14 +66,14 @@ def convert(
         raise
     except VedetteError as error:
         raise BadAlertmanagerFile(f"{file}: {error.public}") from None
-    result.left_out += [f"{file}:{each.line}: {each.message}" for each in report.problems]
+    result.warnings += [f"{file}:{each.line}: {each.message}" for each in report.problems]
     return result
 
 
 def _convert(
     entry: Entry, directory: Path, sections: Sections, org_id: int, result: ConversionResult
 ) -> None:
-    warn = result.left_out.append
+    warn = result.warnings.append
     defaults = entry.entry("global")
     _global(defaults, sections, warn)
     points, silent = _receivers(entry, defaults, sections, org_id, warn)
@@ -85,7 +85,7 @@ def _convert(
     known = {point["name"] for point in points} | silent
     for name in sorted(_named(policy) - known):
         raise DocumentError(
-            f"A route names the receiver {name!r}, which does not exist.", entry.line_of("route")
+            f"A route uses the receiver {name!r}, which does not exist.", entry.line_of("route")
         )
     names = [timing["name"] for timing in timings]
     if (twice := first_repeated(names)) is not None:
@@ -95,8 +95,8 @@ def _convert(
     for problem in problems(policy, known, names):
         raise DocumentError(problem, entry.line_of("route"))
     policy = _without_silent(policy, silent)
-    if NOBODY in referenced_timings(policy):
-        timings.append({"orgId": org_id, "name": NOBODY, "time_intervals": [{}]})
+    if ALWAYS_MUTED in referenced_timings(policy):
+        timings.append({"orgId": org_id, "name": ALWAYS_MUTED, "time_intervals": [{}]})
     result.document = {
         "apiVersion": 1,
         "contactPoints": points,
@@ -112,7 +112,7 @@ def _convert(
     for key in sorted(entry.block.keys() - entry.asked):
         if key not in _UNUSED:
             raise DocumentError(f"The key {key[:60]} is not known.", entry.line_of(key))
-        warn(f"{key} is not carried over.")
+        warn(f"{key} is not imported.")
 
 
 def _global(defaults: Entry, sections: Sections, warn: Warn) -> None:
@@ -123,17 +123,17 @@ def _global(defaults: Entry, sections: Sections, warn: Warn) -> None:
     check_files(defaults.block)
     for key in defaults.block:
         if key.startswith("smtp_"):
-            warn(f"global.{key} belongs to the server here: [smtp] of its configuration.")
+            warn(f"global.{key} is not imported: set [smtp] in the server configuration.")
         elif key == "resolve_timeout":
-            warn("global.resolve_timeout is not carried over: alerts here end when they end.")
+            warn("global.resolve_timeout is not imported: alerts resolve without a timeout.")
         elif key not in sections.globals:
-            warn(f"global.{key} is not carried over.")
+            warn(f"global.{key} is not imported.")
 
 
 def _receivers(
     entry: Entry, defaults: Entry, sections: Sections, org_id: int, warn: Warn
 ) -> tuple[list[dict[str, Any]], set[str]]:
-    """Contact points, and the names of receivers that reach nobody."""
+    """Return contact points, and the names of receivers without integrations."""
     points, silent, names = [], set(), set()
     for block in _blocks(entry, "receivers"):
         receiver = Entry(block, entry.report)
@@ -150,20 +150,20 @@ def _receivers(
 
 
 def _without_silent(root: NotificationPolicy, silent: set[str]) -> NotificationPolicy:
-    """A receiver that reaches nobody becomes a mute timing that is always on."""
+    """Replace receivers without integrations by a mute timing that is always active."""
 
     def below(policy: NotificationPolicy, is_silent: bool) -> NotificationPolicy:
         if policy.receiver:
             is_silent = policy.receiver in silent
         receiver = None if policy.receiver in silent else policy.receiver
-        muted = (*policy.mute_timings, NOBODY) if is_silent else policy.mute_timings
+        muted = (*policy.mute_timings, ALWAYS_MUTED) if is_silent else policy.mute_timings
         routes = tuple(below(each, is_silent) for each in policy.routes)
         return replace(policy, receiver=receiver, mute_timings=muted, routes=routes)
 
     if root.receiver not in silent:
         return replace(root, routes=tuple(below(each, False) for each in root.routes))
     routes = tuple(below(each, True) for each in root.routes)
-    catch_all = NotificationPolicy(mute_timings=(NOBODY,))
+    catch_all = NotificationPolicy(mute_timings=(ALWAYS_MUTED,))
     return replace(root, receiver=DEFAULT_POINT, routes=(*routes, catch_all))
 
 
@@ -199,19 +199,20 @@ def _inhibitions(entry: Entry, org_id: int) -> list[dict[str, Any]]:
 
 
 def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[dict[str, Any]]:
-    """The files that `templates` names, each one template group by the name of the file."""
+    """Return the files that `templates` names, each as a template group with the name of the
+    file."""
     found: dict[str, dict[str, Any]] = {}
     for pattern in entry.texts("templates"):
         whole = (directory / pattern).absolute()
         root = Path(whole.anchor)
         paths = sorted(root.glob(str(whole.relative_to(root))))
         if not paths:
-            warn(f"templates: there is no file {pattern}; put its text into the output yourself.")
+            warn(f"templates: no file matches {pattern}. Add its text to the output manually.")
         for path in paths:
             try:
                 text = path.read_text("utf-8")
             except (OSError, UnicodeDecodeError) as error:
-                warn(f"templates: {path} can not be read: {error}.")
+                warn(f"templates: {path} cannot be read: {error}.")
                 continue
             name = path.stem if path.stem not in found else path.name
             found[name] = {"orgId": org_id, "name": name, "template": text}

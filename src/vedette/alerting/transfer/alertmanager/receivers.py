@@ -1,4 +1,4 @@
-"""Receivers of Alertmanager as integrations of contact points."""
+"""Converts receivers of Alertmanager to integrations of contact points."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -14,7 +14,7 @@ from vedette.sdk import AlertmanagerSection, Verbatim
 
 
 class ReceiverEntry:
-    """One entry of `slack_configs` and the like: an `AlertmanagerEntry`."""
+    """An entry of `slack_configs` and others. Implements `AlertmanagerEntry`."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class ReceiverEntry:
             return self.entry.flag(key)
         return _value(self.entry, key)
 
-    def left_out(self, key: str, why: str = "is not carried over") -> None:
+    def left_out(self, key: str, why: str = "is not imported") -> None:
         self._warn(f"{self._place}: {key} {why}.")
 
     def http(self) -> dict[str, Any]:
@@ -81,9 +81,9 @@ class ReceiverEntry:
 def integrations(
     receiver: Entry, name: str, defaults: Entry, sections: Sections, warn: Warn
 ) -> list[dict[str, Any]]:
-    """Return the entries of `receivers` of a contact point; none where it notifies no one.
+    """Return the integrations of an entry of `receivers`, if any.
 
-    Raises `DocumentError` with the line of what Alertmanager refuses.
+    Raises `DocumentError` with the line of an invalid value.
     """
     found = []
     for key in receiver.block:
@@ -96,7 +96,7 @@ def integrations(
         ):
             raise receiver.wrong(key, "a list of mappings")
         if section is None:
-            warn(f"The receiver {name!r}: {key} has no counterpart here and is left out.")
+            warn(f"The receiver {name!r}: {key} is not supported and is not imported.")
             continue
         for index, block in enumerate(value or ()):
             assert isinstance(block, DocumentMapping)
@@ -124,7 +124,9 @@ def _integration(
     config.rest()
     for key, value in settings.items():
         if value == "<secret>":
-            config.left_out(key, "is hidden as <secret> in this configuration; fill it in")
+            config.left_out(
+                key, "is hidden as <secret> in this configuration; set it in the output"
+            )
     digest = blake2b(identity.encode(), digest_size=8).hexdigest()
     return {
         "uid": f"am-{digest}",
@@ -135,7 +137,8 @@ def _integration(
 
 
 def _value(entry: Entry, key: str) -> Any:
-    """The value, texts as they are written; a secret in a file as provisioning names it."""
+    """Return the value. Strings stay as written; a secret in a file becomes a provisioning
+    reference."""
     value, _ = entry.value(key)
     path = entry.text(f"{key}_file")
     if value is None and path:

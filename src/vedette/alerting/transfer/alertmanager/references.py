@@ -1,4 +1,4 @@
-"""Templates that texts of an imported configuration call, and that nothing defines."""
+"""Finds undefined templates that an imported configuration uses."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,12 +11,12 @@ from vedette.kernel.clock import SystemClock
 
 
 def check_references(document: Mapping[str, Any], warn: Warn) -> None:
-    """`document` has `contactPoints` and `templates` as provisioning files have them."""
+    """`document` has `contactPoints` and `templates` in the format of provisioning files."""
     base = _base()
     groups = {each["name"]: each["template"] for each in document.get("templates", ())}
     engine = TemplateEngine(groups, base)
     for name, error in engine.problems.items():
-        warn(f"templates: {name} can not be read: {error.public}")
+        warn(f"templates: {name} cannot be read: {error.public}")
     known = engine.read("")
     for name in sorted(known.defined() - base.defined()):
         _missing(known, name, f"templates: {name}", warn)
@@ -27,7 +27,7 @@ def check_references(document: Mapping[str, Any], warn: Warn) -> None:
                 try:
                     read = engine.read(text)
                 except TemplateError as error:
-                    warn(f"{place} can not be read: {error.public}")
+                    warn(f"{place} cannot be read: {error.public}")
                 else:
                     _missing(read, read.name, place, warn)
 
@@ -39,7 +39,7 @@ def _base() -> Template:
 
 def _missing(read: Template, name: str, place: str, warn: Warn) -> None:
     for called in sorted(read.called(name) - read.defined()):
-        warn(f"{place} uses the template {called!r}, which is defined nowhere.")
+        warn(f"{place} uses the template {called!r}, which is not defined.")
 
 
 def _texts(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

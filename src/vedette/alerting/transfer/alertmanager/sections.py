@@ -1,4 +1,4 @@
-"""Which receivers of Alertmanager become which receivers here."""
+"""Maps receivers of Alertmanager to receiver plugins."""
 
 import logging
 from collections.abc import Set
@@ -9,7 +9,7 @@ from vedette.sdk import AlertmanagerSection
 
 _log = logging.getLogger("vedette.alerting.transfer")
 _WITHOUT_COUNTERPART = frozenset({"rocketchat", "mattermost", "incidentio"})
-"""Receivers that Alertmanager has and that no plugin here has."""
+"""Receivers of Alertmanager without a plugin."""
 
 
 class Sections:
@@ -38,13 +38,13 @@ class Sections:
         """Keys of `global` that receivers inherit."""
 
     def find(self, name: str, line: int) -> AlertmanagerSection | None:
-        """Return a section; None for one of Alertmanager that no receiver reads.
+        """Return a section, or None for one that no plugin reads.
 
         Raises `DocumentError` for a name that Alertmanager does not know.
         """
         if name in self._found or name.removesuffix("_configs") in _WITHOUT_COUNTERPART:
             return self._found.get(name)
-        raise DocumentError(f"{name[:60]} is not a kind of receiver of Alertmanager.", line)
+        raise DocumentError(f"{name[:60]} is not a receiver type of Alertmanager.", line)
 
     def type_of(self, section: AlertmanagerSection) -> str:
         return self._types[section.name]
@@ -58,5 +58,5 @@ class Sections:
         return "text"
 
     def is_without_counterpart(self, key: str) -> bool:
-        """Return whether a key of `global` belongs to a receiver that is only in Alertmanager."""
+        """Return whether a key of `global` belongs to a receiver without a plugin."""
         return key.partition("_")[0] in _WITHOUT_COUNTERPART

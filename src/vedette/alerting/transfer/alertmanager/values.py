@@ -1,4 +1,4 @@
-"""What Alertmanager refuses in the values of a receiver or of `global`."""
+"""Validation of receivers and `global`, as Alertmanager does it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ _PROXY = {
     "proxy_connect_header": "mapping",
 }
 _OAUTH2 = ("client_id", "client_secret", "token_url")
-"""What Alertmanager needs for it."""
+"""Required settings."""
 _NESTED: Mapping[str, Mapping[str, str]] = {
     "http": {
         "basic_auth": "basic_auth",
@@ -67,7 +67,7 @@ _NESTED: Mapping[str, Mapping[str, str]] = {
 
 
 def check_entry(block: DocumentMapping, section: AlertmanagerSection, defaults: Entry) -> None:
-    """Raises `DocumentError` with the line for what Alertmanager refuses in an entry."""
+    """Raises `DocumentError` with the line of an invalid value."""
     check_values(block, {"send_resolved": "flag", **section.known}, section.name)
     check_files(block)
     for group in section.required:
@@ -88,7 +88,7 @@ def check_entry(block: DocumentMapping, section: AlertmanagerSection, defaults: 
 
 
 def check_values(block: DocumentMapping, kinds: Mapping[str, str], place: str) -> None:
-    """Raises `DocumentError` for unknown keys, and for values of another kind."""
+    """Raises `DocumentError` for unknown keys and values of a wrong type."""
     for key, value in block.items():
         line = block.lines[key]
         kind = kinds.get(key)
@@ -107,7 +107,7 @@ def check_files(block: DocumentMapping) -> None:
 
 
 def plain(block: DocumentMapping, key: str, value: Value) -> Any:
-    """Return numbers and words as they are written; mappings and lists as they are."""
+    """Return scalars as strings as written; mappings and lists unchanged."""
     if isinstance(value, DocumentMapping):
         return {name: plain(value, name, each) for name, each in value.items()}
     if isinstance(value, list | bool | None):
@@ -129,7 +129,7 @@ def _check_value(block: DocumentMapping, key: str, value: Value, kind: str, plac
 
 
 def _problem(value: Value, written: str, kind: str) -> str:
-    """Return what the value must be; empty where it is."""
+    """Return the expected type, or an empty text if the value has it."""
     if kind == "any":
         return ""
     if kind in _NESTED or kind in ("mapping", "texts"):
@@ -229,7 +229,7 @@ def _is_set(block: DocumentMapping, key: str) -> bool:
 
 
 def _has_text(block: DocumentMapping, key: str) -> bool:
-    """Return whether there is a value; a text may be the number 0."""
+    """Return whether there is a value. A text can be the number 0."""
     value = block.get(key)
     if isinstance(value, DocumentMapping | list):
         return bool(value)

@@ -1,1 +1,1 @@
-"""What is stored, as files that make the same again."""
+"""Exports stored objects as provisioning files."""

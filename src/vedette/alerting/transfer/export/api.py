@@ -1,4 +1,4 @@
-"""Exports over the provisioning API, and of a group that is being edited."""
+"""Exports in the provisioning API, and of a group that is being edited."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 _BASE = "/api/v1/provisioning"
 _YAML = "text/yaml"
-"""The default; `format` chooses JSON or HCL."""
+"""The default. `format` selects JSON or HCL."""
 _TYPES = {"yaml": _YAML, "json": "application/json", "hcl": "text/hcl"}
 _MOST_BYTES = 8 * 1024 * 1024
 
 
 class ExportQuery(msgspec.Struct):
-    """Flags count as set where they stand alone: `?download`."""
+    """Flags without a value count as set: `?download`."""
 
     download: str = "false"
     format: str = ""
 
 
 class RuleExportQuery(ExportQuery, rename="camel"):
-    """`folder_uid` may name several, with commas."""
+    """`folder_uid` can contain several uids, separated by commas."""
 
     folder_uid: str = ""
     group: str = ""
@@ -49,7 +49,7 @@ class ContactPointExportQuery(ExportQuery):
     decrypt: str = "false"
 
 
-class EditedGroup(msgspec.Struct):
+class UnsavedGroup(msgspec.Struct):
     name: str
     rules: list[RulerRule] = []
     interval: str = "1m"
@@ -66,47 +66,47 @@ class ExportApi:
             Route(
                 "GET", f"{_BASE}/alert-rules/export", self.rules, read, query=RuleExportQuery,
                 answer=str, media=_YAML,
-                summary="Alert rules as a provisioning file.",
+                summary="Export alert rules as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/alert-rules/:uid/export", self.rule, read, query=ExportQuery,
                 answer=str, media=_YAML,
-                summary="An alert rule as a provisioning file.",
+                summary="Export an alert rule as a provisioning file.",
             ),
             Route(
                 "GET", group, self.group, read, query=ExportQuery,
                 answer=str, media=_YAML,
-                summary="A rule group as a provisioning file.",
+                summary="Export a rule group as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/contact-points/export", self.points, read,
                 query=ContactPointExportQuery, answer=str, media=_YAML,
-                summary="Contact points as a provisioning file. Admins can include secrets.",
+                summary="Export contact points as a provisioning file; admins can include secrets.",
             ),
             Route(
                 "GET", f"{_BASE}/policies/export", self.policies, read, query=ExportQuery,
                 answer=str, media=_YAML,
-                summary="Notification policies as a provisioning file.",
+                summary="Export notification policies as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/mute-timings/export", self.timings, read, query=ExportQuery,
                 answer=str, media=_YAML,
-                summary="Mute timings as a provisioning file.",
+                summary="Export mute timings as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/mute-timings/:name/export", self.timing, read, query=ExportQuery,
                 answer=str, media=_YAML,
-                summary="A mute timing as a provisioning file.",
+                summary="Export a mute timing as a provisioning file.",
             ),
             Route(
                 "GET", f"{_BASE}/templates/export", self.templates, read, query=ExportQuery,
                 answer=str, media=_YAML,
-                summary="Templates of messages as a provisioning file.",
+                summary="Export notification templates as a provisioning file.",
             ),
             Route(
                 "POST", "/api/ruler/grafana/api/v1/rules/:folder/:group", self.edited, read,
-                body=EditedGroup, query=ExportQuery, answer=str, media=_YAML, max_body=_MOST_BYTES,
-                summary="At .../export: a group that is being edited, as a provisioning file.",
+                body=UnsavedGroup, query=ExportQuery, answer=str, media=_YAML, max_body=_MOST_BYTES,
+                summary="At .../export: export an unsaved group as a provisioning file.",
             ),
         ]  # fmt: skip
 
@@ -116,11 +116,11 @@ class ExportApi:
         folders = {uid for text in named.get("folderUid", ()) for uid in text.split(",") if uid}
         if query.rule_uid:
             if query.group or folders:
-                raise BadRule("ruleUid stands alone: it names one rule, wherever it lies.")
+                raise BadRule("ruleUid cannot be combined with folderUid or group.")
             found = [await self._exports.rules.get(call.who, query.rule_uid)]
             return await self._of_rules(call, found)
         if query.group and len(folders) != 1:
-            raise BadRule("group needs the one folder that the group lies in; set folderUid too.")
+            raise BadRule("group requires the uid of its folder; set folderUid.")
         found = [
             each
             for each in await self._exports.rules.all(call.who)
@@ -152,7 +152,7 @@ class ExportApi:
     async def timing(self, call: Call) -> ApiAnswer:
         document = await self._exports.timings(call.who.org_id, call.params["name"])
         if not document["muteTimes"]:
-            raise NotFound(f"There is no mute timing {call.params['name'][:200]!r}.")
+            raise NotFound(f"The mute timing {call.params['name'][:200]!r} does not exist.")
         return await self._answer(call, document)
 
     async def templates(self, call: Call) -> ApiAnswer:
@@ -160,14 +160,14 @@ class ExportApi:
 
     async def edited(self, call: Call) -> ApiAnswer:
         if call.params["group"] != "export":
-            raise NotFound("Groups are sent to the address of their folder.")
+            raise NotFound("The group must be sent to the path of its folder.")
         from vedette.alerting.transfer.export.documents import group_entry
 
-        sent: EditedGroup = call.body
+        sent: UnsavedGroup = call.body
         uid = call.params["folder"]
         await self._exports.rules.of_folder(call.who, uid)
         folder = await self._exports.folder(call.who.org_id, uid)
-        rules = [_edited(each) for each in sent.rules]
+        rules = [_unsaved(each) for each in sent.rules]
         group = group_entry(call.who.org_id, sent.name, folder, sent.interval, rules)
         return await self._answer(call, {"apiVersion": 1, "groups": [group]}, {_key(folder): uid})
 
@@ -200,7 +200,7 @@ class ExportApi:
             write = partial(as_json, document)
         else:
             write = partial(as_hcl, document, folders or {}, self._exports.registry)
-        text = await asyncio.to_thread(write)  # All rules of an organization may be many.
+        text = await asyncio.to_thread(write)  # An organization can have many rules.
         headers, type_ = {}, _TYPES[kind]
         if _is_set(query.download):
             suffix = "tf" if kind == "hcl" else kind
@@ -209,7 +209,7 @@ class ExportApi:
         return ApiAnswer(200, text.encode(), f"{type_}; charset=utf-8", headers)
 
 
-def _edited(given: Mapping[str, Any]) -> "Document":
+def _unsaved(given: Mapping[str, Any]) -> "Document":
     from vedette.alerting.transfer.export.documents import rule_entry
 
     body = from_ruler(given)
@@ -217,12 +217,12 @@ def _edited(given: Mapping[str, Any]) -> "Document":
     rule = canonical(body)
     data = rule.get("data")
     if "title" not in rule or not isinstance(data, list) or not all(map(_is_query, data)):
-        raise BadRule("Each rule of the group has grafana_alert with a title and data.")
+        raise BadRule("Each rule of the group must have grafana_alert with a title and data.")
     for key in ("annotations", "labels", "notification_settings"):
         if not isinstance(rule.get(key, {}), Mapping):
-            raise BadRule(f"The rule {str(rule['title'])[:190]!r}: {key} has to be an object.")
+            raise BadRule(f"The rule {str(rule['title'])[:190]!r}: {key} must be an object.")
     for query, sent in zip(data, body["data"], strict=True):
-        query["model"] = sent.get("model")  # Without the defaults of a rule that is saved.
+        query["model"] = sent.get("model")  # Without the defaults of a saved rule.
     return rule_entry({"uid": uid, **rule} if uid else rule)
 
 

@@ -1,6 +1,6 @@
-"""Stored objects in the form and the order of keys of the exports of Grafana 10.4.
+"""Stored objects in the format and key order of exports of Grafana 10.4.
 
-Dollar signs stand as they are meant.
+Dollar signs are not escaped.
 """
 
 from collections.abc import Mapping, Sequence
@@ -70,7 +70,7 @@ _DURATIONS = frozenset(
 
 
 class Short(list[Any]):
-    """A list that YAML writes in one line."""
+    """A list that YAML writes on one line."""
 
 
 def rules_document(rules: Sequence[StoredRule], folders: Mapping[str, FolderName]) -> Document:
@@ -96,7 +96,7 @@ def rules_document(rules: Sequence[StoredRule], folders: Mapping[str, FolderName
 def group_entry(
     org_id: int, name: str, folder: FolderName, interval: str, rules: Sequence[Document]
 ) -> Document:
-    """Only a folder inside another one is named by its uid, too: its title is not enough."""
+    """A nested folder also has its uid, as its title is not unique."""
     nested = {"folderUid": folder.uid} if folder.uid else {}
     return {
         "orgId": org_id,
@@ -109,10 +109,10 @@ def group_entry(
 
 
 def rule_entry(rule: Mapping[str, Any]) -> Document:
-    """`rule` is a stored body with its `uid`. Defaults are written out."""
+    """`rule` is a stored body with its `uid`. Defaults are written explicitly."""
     shown = {**({} if rule.get("record") else _ALERTING_DEFAULTS), "isPaused": False, **rule}
     if not ({"execErrState", "record"} & rule.keys()):
-        shown.setdefault("outage", "shared")  # With a state written out, it would be "rule".
+        shown.setdefault("outage", "shared")  # An explicit state would replace the default "rule".
     annotations = rule.get("annotations") or {}
     panel = str(annotations.get(PANEL))
     if annotations.get(DASHBOARD) and panel.isascii() and panel.isdecimal():
@@ -140,7 +140,7 @@ def _query(query: Mapping[str, Any]) -> Document:
 
 
 def _ordered(given: Mapping[str, Any], keys: Sequence[str], keeps: Sequence[str] = ()) -> Document:
-    """Empty values are left out, but for those of the keys in `keeps`."""
+    """Omit empty values, except those of the keys in `keeps`."""
     shown = {key: given[key] for key in keys if given.get(key) or key in keeps}
     for key in _DURATIONS & shown.keys():
         shown[key] = format_duration(parse_duration(str(shown[key])))
@@ -156,7 +156,7 @@ def _sorted(value: Any) -> Any:
 def points_document(
     org_id: int, integrations: Sequence[tuple[Integration, Mapping[str, Any]]]
 ) -> Document:
-    """`integrations` in the order of their contact point, each with the settings to show."""
+    """`integrations` in the order of their contact point, each with the settings to export."""
     points = [
         {
             "orgId": org_id,
@@ -191,7 +191,7 @@ def policies_document(
 
 
 def _policy(shown: Mapping[str, Any]) -> Document:
-    """An empty `group_by` differs from none."""
+    """An empty `group_by` differs from a missing one."""
     policy = {key: shown[key] for key in _POLICY if key in shown}
     if "routes" in policy:
         policy["routes"] = [_policy(each) for each in policy["routes"]]

@@ -1,4 +1,4 @@
-"""Documents as YAML, JSON or HCL. What is read back by provisioning means the same."""
+"""Writes documents as YAML, JSON or HCL. Provisioning reads them back unchanged."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, cast, get_args
@@ -21,20 +21,20 @@ _ACCEPTED: Mapping[str, Format] = {
 }
 _INDENT = 4
 _OLD_BOOLEANS = frozenset("yYnN")
-"""Of YAML 1.1, in addition to those that PyYAML knows."""
+"""Words of YAML 1.1 in addition to those that PyYAML knows."""
 
 
 class BadFormat(BadRequest):
     code = "alerting.bad_export_format"
 
 
-def format_of(asked: str, accept: str) -> Format:
-    """The query decides, then the header; YAML where neither says. Raises `BadFormat`."""
+def format_of(requested: str, accept: str) -> Format:
+    """Return the format: that of the query, else of the header, else YAML. Raises `BadFormat`."""
     for known in get_args(Format):
-        if asked == known:
+        if requested == known:
             return cast(Format, known)
-    if asked:
-        raise BadFormat(f"format is {asked[:20]!r}; use yaml, json or hcl.")
+    if requested:
+        raise BadFormat(f"format is {requested[:20]!r}; use yaml, json or hcl.")
     for part in accept.split(","):
         found = _ACCEPTED.get(part.partition(";")[0].strip().lower())
         if found is not None:
@@ -47,10 +47,11 @@ def as_json(document: Mapping[str, Any]) -> str:
 
 
 def as_yaml(document: Mapping[str, Any]) -> str:
-    """Lay out as Grafana 10.4 does: few quotes, lists indented, mappings at multiples of 4 spaces.
+    """Write in the style of Grafana 10.4: few quotes, indented lists, mappings at multiples of 4
+    spaces.
 
-    An item of a list is indented by 2. Texts that some version of YAML would read as another type
-    are in double quotes.
+    List items are indented by 2. Strings that a version of YAML would read as another type are in
+    double quotes.
     """
     import yaml
 
@@ -98,7 +99,7 @@ def as_yaml(document: Mapping[str, Any]) -> str:
 
 
 def escaped(value: Any, path: str = "") -> Any:
-    """`$$` for every dollar sign that a provisioning file would expand."""
+    """Return the value with `$$` for every dollar sign that a provisioning file would expand."""
     if isinstance(value, Verbatim):
         return str(value)
     if isinstance(value, str):
@@ -107,7 +108,7 @@ def escaped(value: Any, path: str = "") -> Any:
         return {
             key: each
             if (below := f"{path}.{key}" if path else key) in READING.scope.raw
-            # Raw parts hold what their own readers understand.
+            # Raw parts have an escape syntax of their own.
             else escaped(each, below)
             for key, each in value.items()
         }

@@ -1,4 +1,4 @@
-"""Writes HCL: blocks, attributes, and texts in which nothing is a template of HCL's."""
+"""Writes HCL blocks and attributes, with template sequences escaped."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,14 +11,14 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 class HclBlock(msgspec.Struct):
-    """`body` holds attributes; a `HclBlock` or a list of them under a key is a nested block."""
+    """`body` contains attributes. A `HclBlock` or a list of them is a nested block."""
 
     labels: Sequence[str] = ()
     body: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 def written(resources: Sequence[HclBlock]) -> str:
-    """Each resource has its type and its name as labels."""
+    """Write resources with their type and name as labels."""
     return "\n".join("\n".join(_block("resource", each, "")) + "\n" for each in resources)
 
 

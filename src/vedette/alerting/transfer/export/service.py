@@ -1,4 +1,4 @@
-"""Reads what is to be exported, for somebody who may read it."""
+"""Reads objects to export, with the permissions of a user."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -56,7 +56,7 @@ class Exports:
         }
 
     async def folder(self, org_id: int, uid: str) -> "FolderName":
-        """Return how a file names a folder; an unknown one is named by its uid."""
+        """Return the name of a folder in a file; an unknown one is named by its uid."""
         from vedette.alerting.transfer.provision.entries import FolderName
 
         async with self._database.reading() as tx:
@@ -66,7 +66,8 @@ class Exports:
         return FolderName(found.title, "" if found.parent_uid == ROOT else uid)
 
     async def points(self, who: Principal, name: str, *, decrypt: bool) -> "Document":
-        """Secrets are `[REDACTED]` where they are not asked for; raises where they are not due."""
+        """Return contact points with `[REDACTED]` secrets unless requested; raises without the
+        permission."""
         from vedette.alerting.transfer.export.documents import points_document
 
         if decrypt:

@@ -1,4 +1,4 @@
-"""Documents as resources of the Terraform provider for Grafana."""
+"""Writes documents as resources of the Terraform provider for Grafana."""
 
 import re
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def as_hcl(
 ) -> str:
     """`folders` are uids, by `folder` and `folderUid` of the document's groups.
 
-    Receivers in `registry` say how their settings are written.
+    Receivers in `registry` define how their settings are written.
     """
     resources = [
         _resource(f"rule_group_{index:04}", "grafana_rule_group", _group(each, folders))
@@ -137,7 +137,7 @@ def _names(registry: PluginRegistry, type_: str) -> TerraformNames:
 def _settings(
     names: TerraformNames, settings: Mapping[str, Any], place: str = ""
 ) -> dict[str, Any]:
-    """`place` is the path of `settings` inside those of the receiver, such as `payload.`."""
+    """`place` is the path of `settings` within those of the receiver, such as `payload.`."""
     shown: dict[str, Any] = {}
     unnamed: dict[str, str] = {}
     for key, value in settings.items():

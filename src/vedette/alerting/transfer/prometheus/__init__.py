@@ -1,1 +1,1 @@
-"""Rules of Prometheus, Mimir and Loki as rules of ours, and back."""
+"""Converts rules of Prometheus, Mimir and Loki to rules of this server, and back."""

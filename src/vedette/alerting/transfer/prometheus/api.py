@@ -1,4 +1,4 @@
-"""`/api/convert`: rulers' own API over imported rules, as mimirtool and cortextool speak it."""
+"""`/api/convert`: the API of rulers for imported rules, as used by mimirtool and cortextool."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -7,11 +7,11 @@ from typing import Any, NotRequired, TypedDict
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import Edit, api_edit
-from vedette.alerting.rules.api.of_sources import SourceGroup, SourceGroups
+from vedette.alerting.rules.api.source_rules import SourceGroup, SourceGroups
 from vedette.alerting.rules.parsing import BASE_INTERVAL
-from vedette.alerting.transfer.prometheus.convert import DEFAULT_OFFSET, Options
+from vedette.alerting.transfer.prometheus.convert import DEFAULT_OFFSET, ConversionOptions
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, PrometheusGroup, read_file
-from vedette.alerting.transfer.prometheus.service import ImportedRules, Where
+from vedette.alerting.transfer.prometheus.service import ImportedRules, ImportLocation
 from vedette.datasources.service import DataSources
 from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
@@ -26,7 +26,7 @@ _KINDS = ("prometheus", "loki")
 
 
 class ImportAnswer(TypedDict):
-    """`warnings` name what was imported differently from what was sent."""
+    """`warnings` list differences between the sent and the imported rules."""
 
     status: str
     errorType: str
@@ -42,8 +42,8 @@ class ConvertApi:
         interval: timedelta,
         min_interval: timedelta,
     ) -> None:
-        """`interval` is that of groups that name none; the server evaluates no rule more often
-        than each `min_interval`."""
+        """`interval` is the default of groups. The server evaluates no rule more often than
+        `min_interval`."""
         self._imported = imported
         self._sources = sources
         self._interval = interval
@@ -64,7 +64,7 @@ class ConvertApi:
                 read,
                 answer=SourceGroups,
                 media=_YAML,
-                summary="Imported rules, as Prometheus has them.",
+                summary="List imported rules in the Prometheus format.",
             ),
             Route(
                 "GET",
@@ -73,7 +73,7 @@ class ConvertApi:
                 read,
                 answer=SourceGroups,
                 media=_YAML,
-                summary="Imported rules of a namespace, which is a folder.",
+                summary="List imported rules of a namespace, which is a folder.",
             ),
             Route(
                 "GET",
@@ -82,7 +82,7 @@ class ConvertApi:
                 read,
                 answer=SourceGroup,
                 media=_YAML,
-                summary="A group of imported rules.",
+                summary="Get a group of imported rules.",
             ),
             Route(
                 "POST",
@@ -142,7 +142,7 @@ class ConvertApi:
         warnings: list[str] = []
         found = await _sent(call, "", warnings)
         if "" in found:
-            raise BadRuleFile("The rules sent have no namespace; send groups by namespace.")
+            raise BadRuleFile("The request has no namespace. Send groups by namespace.")
         return await self._put(call, list(found.items()), warnings)
 
     async def post(self, call: Call) -> ImportAnswer:
@@ -150,7 +150,7 @@ class ConvertApi:
         name = call.params["namespace"]
         found = await _sent(call, name, warnings)
         if set(found) - {name}:
-            raise BadRuleFile(f"The rules sent name another namespace than {name[:190]!r}.")
+            raise BadRuleFile(f"The request contains another namespace than {name[:190]!r}.")
         return await self._put(call, list(found.items()), warnings)
 
     async def delete(self, call: Call) -> ImportAnswer:
@@ -176,23 +176,23 @@ class ConvertApi:
             )
         return _accepted(warnings)
 
-    async def _options(self, call: Call) -> Options:
+    async def _options(self, call: Call) -> ConversionOptions:
         uid = call.header(f"{_HEADER}datasource-uid").strip()
         if not uid:
             raise BadRuleFile(
-                "The header X-Grafana-Alerting-Datasource-UID is missing; it names the data"
-                " source that the rules ask."
+                "The header X-Grafana-Alerting-Datasource-UID is missing. Set it to the"
+                " uid of the data source that the rules query."
             )
         source = await self._sources.by_uid(call.who, uid)
         if source.type not in _KINDS:
             raise BadRuleFile(
-                f"The data source {source.name!r} is of the type {source.type}; rules of"
-                " Prometheus and Loki ask one of theirs."
+                f"The data source {source.name!r} is of the type {source.type}; imported"
+                " rules require a Prometheus or Loki data source."
             )
         target = call.header(f"{_HEADER}target-datasource-uid").strip()
         if target:
             await self._sources.by_uid(call.who, target)
-        return Options(
+        return ConversionOptions(
             datasource_uid=uid,
             target_datasource_uid=target or (uid if source.type == "prometheus" else ""),
             interval=self._interval,
@@ -205,8 +205,8 @@ class ConvertApi:
         )
 
 
-def _where(call: Call) -> Where:
-    return Where(call.header(f"{_HEADER}folder-uid").strip())
+def _where(call: Call) -> ImportLocation:
+    return ImportLocation(call.header(f"{_HEADER}folder-uid").strip())
 
 
 def _edit(call: Call) -> Edit:
@@ -223,9 +223,9 @@ def _flag(call: Call, name: str) -> bool:
 async def _sent(
     call: Call, namespace: str, warnings: list[str]
 ) -> Mapping[str, Sequence[PrometheusGroup]]:
-    """In a thread: a file may be large, and others are answered meanwhile. Raises `BadRuleFile`."""
+    """Parse in a thread, as a file can be large. Raises `BadRuleFile`."""
     text = _text(call)
-    found = await asyncio.to_thread(read_file, text, "the rules sent", namespace, warnings.append)
+    found = await asyncio.to_thread(read_file, text, "the request", namespace, warnings.append)
     rules = sum(len(group.rules) for groups in found.values() for group in groups)
     if rules > _MOST_RULES:
         raise BadRuleFile(
@@ -239,7 +239,7 @@ def _text(call: Call) -> str:
     try:
         return call.raw_body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadRuleFile("The rules sent are not UTF-8 text.") from error
+        raise BadRuleFile("The request is not UTF-8 text.") from error
 
 
 def _accepted(warnings: Sequence[str]) -> ImportAnswer:

@@ -1,8 +1,8 @@
-"""From a rule of Prometheus to one of ours that fires at the same moments, and back.
+"""Converts a Prometheus rule to a rule that fires at the same times, and back.
 
-In Prometheus every series that an expression returns is an alert, whatever its number. Here the
+In Prometheus every series that an expression returns is an alert, whatever its value. Here the
 condition is an expression over the query that is 1 for every number, so that a series with the
-number 0 fires as well and the message still shows the number of the query.
+value 0 fires as well and notifications still show the value of the query.
 """
 
 import re
@@ -34,30 +34,30 @@ _UNKNOWN = re.compile(r"\bquery\s+[\"`(]|\$externalLabels|\.ExternalLabels|\$ext
 
 
 def rule_titles(taken: Iterable[str] = ()) -> FreeNames:
-    """Titles of rules in a namespace, those `taken` among them."""
+    """Return unique titles of rules in a namespace, in addition to `taken`."""
     return FreeNames(taken, lambda name, number: f"{name} ({number})")
 
 
-class Options(msgspec.Struct, frozen=True):
+class ConversionOptions(msgspec.Struct, frozen=True):
     datasource_uid: str
     target_datasource_uid: str = ""
-    """Where recording rules write."""
+    """Target of recording rules."""
     interval: timedelta = timedelta(minutes=1)
-    """Of groups that name none."""
+    """Default interval of groups."""
     query_offset: timedelta = DEFAULT_OFFSET
     is_loki: bool = False
     step: timedelta = BASE_INTERVAL
     """Intervals are multiples of it."""
     scope: str = ""
-    """What the uids of rules depend on beside folder, group and title."""
+    """Seed of the uids of rules, in addition to folder, group and title."""
     pauses_alerts: bool = False
     pauses_recordings: bool = False
 
 
 def converted(
-    group: PrometheusGroup, namespace: str, taken: FreeNames, options: Options, warn: Warn
+    group: PrometheusGroup, namespace: str, taken: FreeNames, options: ConversionOptions, warn: Warn
 ) -> GroupDraft:
-    """`taken` are titles in the namespace, and gets those of the group."""
+    """`taken` are the titles in the namespace. Those of the group are added."""
     place = f"{namespace}/{group.name}"
     wanted = group.interval or options.interval
     interval = options.step * max(1, -(-wanted // options.step))
@@ -72,15 +72,15 @@ def converted(
         title = taken.take(rule.name)
         if title != rule.name:
             warn(
-                f"{place}: {rule.name!r} stands more than once in {namespace!r}; the rule is called"
-                f" {title!r} here."
+                f"{place}: {rule.name!r} exists more than once in {namespace!r}; the rule is"
+                f" named {title!r}."
             )
         drafts.append(_draft(rule, title, group, place, options, warn))
     return GroupDraft(group.name, interval, tuple(drafts))
 
 
 def original(rule: StoredRule) -> dict[str, Any] | None:
-    """As Prometheus spells it; None for a rule that was not imported."""
+    """Return the rule in the Prometheus format, or None if it was not imported."""
     body = rule.body
     query = next((each for each in body.get("data", ()) if each.get("refId") == QUERY), None)
     model = query.get("model") if query else None
@@ -103,7 +103,7 @@ def original(rule: StoredRule) -> dict[str, Any] | None:
 
 
 def original_group(rules: Sequence[StoredRule]) -> dict[str, Any] | None:
-    """None where none of the rules was imported."""
+    """Return the group, or None if none of the rules was imported."""
     found = [each for rule in rules if (each := original(rule)) is not None]
     if not found:
         return None
@@ -123,7 +123,7 @@ def _draft(
     title: str,
     group: PrometheusGroup,
     place: str,
-    options: Options,
+    options: ConversionOptions,
     warn: Warn,
 ) -> RuleDraft:
     offset = options.query_offset if group.query_offset is None else group.query_offset
@@ -139,7 +139,7 @@ def _draft(
     }
     labels = {**(group.labels or {}), **(rule.labels or {})}
     if not rule.is_recording:
-        labels.pop(ALERT_NAME, None)  # There, the name of the rule wins.
+        labels.pop(ALERT_NAME, None)  # In Prometheus the name of the rule overrides this label.
     where = f"{place}, {rule.name}"
     body: dict[str, Any] = {
         "title": title,
@@ -182,17 +182,17 @@ def _draft(
 
 
 def _text(text: str, where: str, warn: Warn) -> str:
-    """`$value` and `.Value` are the number of the query, as they are in Prometheus."""
+    """Define `$value` and `.Value` as the number of the query, as in Prometheus."""
     if "{{" not in text:
         return text
     actions = _ACTION.findall(text)
     if any(_UNKNOWN.search(each) for each in actions):
-        warn(f"{where}: it asks for what templates here can not give; its raw text would be sent.")
+        warn(f"{where}: the template uses an unsupported function; its raw text would be sent.")
     if not any("range" in each or "with" in each for each in actions):
         text = _ACTION.sub(lambda match: _DOT_VALUE.sub("$value", match[0]), text)
     return _VALUE + text if "$value" in text.replace("$values", "") else text
 
 
 def _uid(place: str, title: str) -> str:
-    """The same from import to import, so that alerts keep their states."""
+    """Return a uid that is stable across imports, so that alerts keep their states."""
     return "prom-" + blake2b(f"{place}\0{title}".encode(), digest_size=10).hexdigest()

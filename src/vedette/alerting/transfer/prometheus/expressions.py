@@ -1,7 +1,7 @@
-"""What is certainly wrong with an expression, in PromQL and in LogQL alike.
+"""Finds definite syntax errors in expressions, both in PromQL and in LogQL.
 
-Only quotes, brackets and durations in brackets are checked: a parser of PromQL would be one more
-engine to keep up with Prometheus.
+Checks only quotes, brackets and durations in brackets, as a complete parser would have to follow
+every version of Prometheus.
 """
 
 import re
@@ -22,7 +22,7 @@ _DURATION = re.compile(
 
 
 def problem_of_expression(text: str) -> str:
-    """Return what is wrong as a clause without a full stop, or an empty text."""
+    """Return the error as a clause without a full stop, or an empty text."""
     opened: list[str] = []
     is_empty = True
     for token in _TOKEN.finditer(text):

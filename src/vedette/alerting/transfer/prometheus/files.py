@@ -1,4 +1,4 @@
-"""Rule files: Prometheus' own, those of mimirtool and cortextool, and what rulers answer."""
+"""Reads rule files of Prometheus, mimirtool and cortextool, and responses of rulers."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -27,7 +27,7 @@ _OF_OTHER_RULERS = (
     "partial_response_strategy",
     "remote_write",
 )
-"""Keys of groups that Mimir, Cortex, Thanos and Loki have and Prometheus does not."""
+"""Keys of groups that Mimir, Cortex, Thanos and Loki support and Prometheus does not."""
 
 
 class BadRuleFile(BadRequest):
@@ -35,7 +35,7 @@ class BadRuleFile(BadRequest):
 
 
 class PrometheusRule(msgspec.Struct, frozen=True):
-    """One that alerts, or records where `is_recording`; durations as they are written."""
+    """An alerting rule, or a recording rule if `is_recording`. Durations are as written."""
 
     name: str
     expr: str
@@ -57,9 +57,9 @@ class PrometheusGroup(msgspec.Struct, frozen=True):
 
 
 def read_file(text: str, file: str, namespace: str, warn: Warn) -> dict[str, list[PrometheusGroup]]:
-    """Groups by namespace; `namespace` is that of files that name none.
+    """Return groups by namespace. `namespace` is the default.
 
-    `warn` is told what can not be carried over. Raises `BadRuleFile` with the file and line.
+    `warn` receives the parts that are not imported. Raises `BadRuleFile` with the file and line.
     """
     from vedette.provisioning.document import read_document
     from vedette.provisioning.expansion import AS_WRITTEN
@@ -87,7 +87,7 @@ def read_file(text: str, file: str, namespace: str, warn: Warn) -> dict[str, lis
 
 
 def _refuse_unknown(entry: Entry) -> None:
-    """A mistyped `for` would make an alert fire at once."""
+    """Reject unknown keys: a misspelled `for` would make an alert fire immediately."""
     for key in entry.block.keys() - entry.asked:
         near = get_close_matches(key, entry.asked, n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
@@ -108,7 +108,7 @@ def _groups(entry: Entry, key: str) -> list[PrometheusGroup]:
         _refuse_unknown(below)
     twice = first_repeated(group.name for group in groups)
     if twice is not None:
-        raise DocumentError(f"The group {twice!r} stands twice.", entry.line_of(key))
+        raise DocumentError(f"The group {twice!r} exists twice.", entry.line_of(key))
     return groups
 
 
@@ -122,13 +122,13 @@ def _group(entry: Entry) -> PrometheusGroup:
         _refuse_unknown(below)
     if entry.has("limit") and entry.whole("limit"):
         entry.report.warn(
-            f"The group {name!r} has a limit; rules here have the one of the server.",
+            f"The group {name!r} has a limit; the server's limit applies.",
             entry.line_of("limit"),
         )
     entry.value("limit")
     for key in _OF_OTHER_RULERS:
         if entry.has(key):
-            entry.report.warn(f"The group {name!r}: {key} is not carried over.", entry.line_of(key))
+            entry.report.warn(f"The group {name!r}: {key} is not imported.", entry.line_of(key))
         entry.value(key)
     return PrometheusGroup(
         name,
@@ -142,13 +142,13 @@ def _group(entry: Entry) -> PrometheusGroup:
 def _rule(entry: Entry) -> PrometheusRule:
     is_recording = entry.has("record")
     if is_recording == entry.has("alert"):
-        raise DocumentError("A rule has either alert or record, with its name.", entry.line)
+        raise DocumentError("A rule must have either alert or record, with its name.", entry.line)
     name = entry.required("record" if is_recording else "alert")
     if is_recording:
         check_metric(name, entry.line_of("record"))
         for key in ("for", "keep_firing_for", "annotations"):
             if entry.has(key):
-                raise DocumentError(f"A recording rule has no {key}.", entry.line_of(key))
+                raise DocumentError(f"A recording rule cannot have {key}.", entry.line_of(key))
     entry.value("alert" if is_recording else "record")
     _duration(entry, "for")
     _duration(entry, "keep_firing_for")

@@ -1,4 +1,4 @@
-"""What Prometheus checks in a rule beside its expression: names and templates."""
+"""Validation of names and templates of a rule, as Prometheus does it."""
 
 import re
 
@@ -10,13 +10,13 @@ _METRIC = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
 
 
 def check_metric(name: str, line: int) -> None:
-    """Raises `DocumentError`, as all of these do."""
+    """Raises `DocumentError`, as do all functions here."""
     if not _METRIC.fullmatch(name):
         raise DocumentError(f"{name[:100]!r} is not the name of a metric.", line)
 
 
 def check_names(key: str, block: DocumentMapping) -> None:
-    """The names of `labels` or `annotations`."""
+    """Check the names of `labels` or `annotations`."""
     for name in block:
         is_name = _LABEL.fullmatch(name) and (key, name) != ("labels", "__name__")
         if not is_name:
@@ -24,7 +24,7 @@ def check_names(key: str, block: DocumentMapping) -> None:
 
 
 def check_templates(key: str, block: DocumentMapping) -> None:
-    """The texts of a rule that alerts; a recording rule has none that are templates."""
+    """Check the templates of an alerting rule. A recording rule has none."""
     from vedette.alerting.transfer.prometheus.templates import problem_of
 
     for name in block:

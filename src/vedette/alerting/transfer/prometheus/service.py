@@ -13,7 +13,7 @@ from vedette.alerting.rules.errors import GroupNotFound
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleLocation, RuleService
 from vedette.alerting.transfer.prometheus.convert import (
-    Options,
+    ConversionOptions,
     converted,
     original,
     original_group,
@@ -34,8 +34,8 @@ class NotImported(Conflict):
 
     def __init__(self, namespace: str, group: str) -> None:
         super().__init__(
-            f"The group {group[:190]!r} in {namespace[:190]!r} has rules that were not imported;"
-            " choose another name, or delete it first."
+            f"The group {group[:190]!r} in {namespace[:190]!r} has rules that were not imported."
+            " Choose another name, or delete it first."
         )
 
 
@@ -46,8 +46,8 @@ class NamespaceNotFound(NotFound):
         super().__init__(f"There are no imported rules in {namespace[:190]!r}.")
 
 
-class Where(msgspec.Struct, frozen=True):
-    """The folder that namespaces are folders in; the root by default."""
+class ImportLocation(msgspec.Struct, frozen=True):
+    """The parent folder of namespaces; by default the root."""
 
     parent_uid: str = ROOT
 
@@ -61,16 +61,16 @@ class ImportedRules:
     async def put(
         self,
         who: Principal,
-        where: Where,
+        where: ImportLocation,
         namespace: str,
         groups: Sequence[PrometheusGroup],
-        options: Options,
+        options: ConversionOptions,
         edit: Edit,
     ) -> list[str]:
-        """Each group with exactly these rules, or none of it; other groups stay.
+        """Replace groups. Other groups stay.
 
-        Answers what could not be carried over. Raises `NotImported`, and what making folders and
-        rules raises.
+        Returns warnings about parts that were not imported. Raises `NotImported`, and errors of
+        creating folders and rules.
         """
         warnings: list[str] = []
         folder = await self._folder(who, where, namespace)
@@ -80,7 +80,7 @@ class ImportedRules:
         for rule in known:
             if rule.group.name in names and original(rule) is None:
                 raise NotImported(namespace, rule.group.name)
-        # A group without rules is none: only one that has some loses them.
+        # A group without rules does not exist, so only an existing one is emptied.
         has_rules = {rule.group.name for rule in known}
         groups = [group for group in groups if group.rules or group.name in has_rules]
         taken = rule_titles(rule.title for rule in known if rule.group.name not in names)
@@ -92,8 +92,10 @@ class ImportedRules:
         await self._rules.replace_groups(who, uid, drafts, edit, MESSAGE)
         return warnings
 
-    async def all(self, who: Principal, where: Where) -> Mapping[str, list[dict[str, Any]]]:
-        """Groups by namespace, as Prometheus spells them."""
+    async def all(
+        self, who: Principal, where: ImportLocation
+    ) -> Mapping[str, list[dict[str, Any]]]:
+        """Return groups by namespace in the Prometheus format."""
         groups = _by_group(await self._rules.all(who))
         async with self._database.reading() as tx:
             store = FolderStore(tx)
@@ -106,14 +108,14 @@ class ImportedRules:
         return found
 
     async def of_namespace(
-        self, who: Principal, where: Where, namespace: str
+        self, who: Principal, where: ImportLocation, namespace: str
     ) -> list[dict[str, Any]]:
         """Raises `NamespaceNotFound`."""
         rules = await self._in(who, where, namespace)
         return [group for each in _by_group(rules) if (group := original_group(each))]
 
     async def of_group(
-        self, who: Principal, where: Where, namespace: str, name: str
+        self, who: Principal, where: ImportLocation, namespace: str, name: str
     ) -> dict[str, Any]:
         """Raises `NamespaceNotFound` or `GroupNotFound`."""
         for group in await self.of_namespace(who, where, namespace):
@@ -122,9 +124,10 @@ class ImportedRules:
         raise GroupNotFound(name)
 
     async def delete(
-        self, who: Principal, where: Where, namespace: str, edit: Edit, name: str = ""
+        self, who: Principal, where: ImportLocation, namespace: str, edit: Edit, name: str = ""
     ) -> None:
-        """One group, or all imported ones of the namespace. Raises as `of_group` does."""
+        """Delete one group, or all imported ones of the namespace. Raises the errors of
+        `of_group`."""
         rules = await self._in(who, where, namespace)
         groups = [each for each in _by_group(rules) if name in ("", each[0].group.name)]
         gone = [each for each in groups if all(original(rule) is not None for rule in each)]
@@ -134,18 +137,20 @@ class ImportedRules:
             place = RuleLocation(each[0].group.folder_uid, each[0].group.name)
             await self._rules.delete_group(who, place, edit)
 
-    async def _in(self, who: Principal, where: Where, namespace: str) -> Sequence[StoredRule]:
+    async def _in(
+        self, who: Principal, where: ImportLocation, namespace: str
+    ) -> Sequence[StoredRule]:
         folder = await self._folder(who, where, namespace)
         rules = await self._rules.of_folder(who, folder.uid) if folder else ()
         if not any(original(rule) is not None for rule in rules):
             raise NamespaceNotFound(namespace)
         return rules
 
-    async def _folder(self, who: Principal, where: Where, namespace: str) -> Folder | None:
+    async def _folder(self, who: Principal, where: ImportLocation, namespace: str) -> Folder | None:
         async with self._database.reading() as tx:
             return await FolderStore(tx).by_title(who.org_id, where.parent_uid, namespace)
 
-    async def _make(self, who: Principal, where: Where, namespace: str) -> str:
+    async def _make(self, who: Principal, where: ImportLocation, namespace: str) -> str:
         made = await self._folders.create(who, namespace, parent_uid=where.parent_uid)
         return made.folder.uid
 

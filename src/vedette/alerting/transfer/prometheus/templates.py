@@ -1,4 +1,4 @@
-"""Whether Prometheus can read the templates of a rule."""
+"""Validation of templates of a rule, as Prometheus does it."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,11 +9,11 @@ from vedette.kernel.clock import SystemClock
 
 _VARIABLES = ("$labels", "$value", "$externalLabels", "$externalURL")
 _OTHER_FUNCTIONS = ("query", "graphLink", "tableLink", "externalURL", "pathPrefix")
-"""Known to Prometheus; the library needs more than values for them."""
+"""Functions of Prometheus that the library cannot parse without a definition."""
 
 
 def problem_of(text: str) -> str:
-    """Why the text is not a template, without a full stop; empty where it is one."""
+    """Return why the text is not a template, without a full stop, or an empty text."""
     try:
         parse("rule", text, _functions(), variables=_VARIABLES)
     except TemplateError as error:

@@ -27,14 +27,14 @@ BY = "provisioning"
 
 
 class AlertingFiles:
-    """A reconciler of `vedette.provisioning`. What files list no more stays as it is."""
+    """A reconciler of `vedette.provisioning`. Objects that files no longer list stay unchanged."""
 
     kind: ClassVar[str] = "alerting"
 
     def __init__(
         self, reader: AlertingFileReader, parts: Sequence[Part], rules: RuleWriter
     ) -> None:
-        """`rules` is who holds the lock on rules."""
+        """`rules` holds the lock on rules."""
         self._reader = reader
         self._parts = {part.name: part for part in parts}
         self._rules = rules
@@ -60,7 +60,7 @@ class AlertingFiles:
         return plan.changes
 
     async def apply(self, tx: Tx, changes: Sequence[Planned]) -> Sequence[Planned]:
-        """Each change by itself: one that can not be made is refused, and the others are made."""
+        """Apply each change by itself: one that fails is rejected, and the others are applied."""
         writing = [each for each in changes if each.verb in ("create", "update", "delete")]
         for org_id in sorted({each.org_id for each in writing}):
             await self._lock(tx, org_id)
@@ -76,7 +76,7 @@ class AlertingFiles:
     async def _made(
         self, tx: Tx, name: PartName | None, changes: Sequence[Planned]
     ) -> Sequence[Planned]:
-        """Those of one part."""
+        """Apply the changes of one part."""
         errors = [await self._error(tx, each) for each in changes]
         part = None if name is None else self._parts[name]
         if isinstance(part, RulesPart):
@@ -100,7 +100,7 @@ class AlertingFiles:
         ]
 
     async def _error(self, tx: Tx, change: Planned) -> VedetteError | None:
-        """Why a change can not be made; None where it was, or where nothing is to be done."""
+        """Return why a change cannot be made, or None if it was made or nothing has to be done."""
         step = change.item
         if step is None or change.verb not in ("create", "update", "delete"):
             return None

@@ -1,4 +1,4 @@
-"""What one file of `provisioning/alerting` asks for."""
+"""Entries of a file of `provisioning/alerting`."""
 
 from typing import Literal, TypeAlias
 
@@ -11,7 +11,7 @@ from vedette.alerting.routing.policies import NotificationPolicy
 from vedette.sdk import Json
 
 POLICIES, INHIBITIONS = "policies", "inhibitRules"
-"""Names of what an organization has one of."""
+"""Names of objects that an organization has only one of."""
 
 
 class FolderName(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class FolderName(msgspec.Struct, frozen=True):
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
-    """`interval_ms` is the group's."""
+    """`interval_ms` is that of the group."""
 
     org_id: int
     folder: FolderName
@@ -98,19 +98,19 @@ PartName: TypeAlias = Literal[
 ]
 
 
-class Gone(msgspec.Struct, frozen=True):
-    """One entry of a list of deletions. `name` is the uid of a rule or of an integration."""
+class Deletion(msgspec.Struct, frozen=True):
+    """An entry of a list of deletions. `name` is the uid of a rule or of an integration."""
 
     part: PartName
     org_id: int
     name: str
     line: int
     is_whole: bool = False
-    """All of a contact point, which `name` names."""
+    """Delete all integrations of the contact point `name`."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """An entry that can not be used."""
+    """An invalid entry."""
 
     line: int
     why: str
@@ -118,5 +118,5 @@ class Refusal(msgspec.Struct, frozen=True):
 
 class AlertingFile(msgspec.Struct, frozen=True):
     wanted: tuple[Wanted, ...] = ()
-    gone: tuple[Gone, ...] = ()
+    gone: tuple[Deletion, ...] = ()
     refusals: tuple[Refusal, ...] = ()

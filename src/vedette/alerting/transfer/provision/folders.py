@@ -1,4 +1,4 @@
-"""Folders that provisioning files name."""
+"""Folders in provisioning files."""
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from vedette.kernel.ids import new_uid
 class RuleFolders(msgspec.Struct, frozen=True):
     clock: Clock
     by: str
-    """The creator of folders that are missing."""
+    """The creator of missing folders."""
 
     async def find(self, tx: Tx, org_id: int, name: FolderName) -> Folder | None:
         store = FolderStore(tx)

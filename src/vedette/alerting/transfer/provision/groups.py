@@ -1,4 +1,4 @@
-"""Groups of rules in a file: each rule by itself, so that a wrong one leaves the others alone."""
+"""Parses rule groups of a file. An invalid rule does not affect the others."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -79,7 +79,7 @@ _ESCAPED = re.compile(r"\$\$(?=[A-Za-z_])")
 def read_group(
     entry: Entry, defaults: RuleDefaults, refusals: list[Refusal]
 ) -> list[RuleEntry | GroupEntry]:
-    """The rules of a group, and the group after them. Raises `DocumentError`, `BadRule`."""
+    """Return the rules of a group, followed by the group. Raises `DocumentError`, `BadRule`."""
     org_id = org_of(entry)
     name = entry.required("name")
     folder = FolderName(entry.text("folder").strip(), entry.text("folderUid").strip())
@@ -163,7 +163,7 @@ def _rule(entry: Entry, group: GroupEntry, defaults: RuleDefaults) -> RuleEntry:
 
 
 def _panel(entry: Entry, annotations: object) -> dict[str, object]:
-    """Return the dashboard and the panel of a rule, where its annotations name none.
+    """Return the dashboard and the panel of a rule if its annotations have none.
 
     JSON exports of Grafana 10.4 misspell the key of the dashboard.
     """
@@ -192,7 +192,7 @@ def _query(value: Value) -> object:
 
 
 def _settings(block: DocumentMapping) -> dict[str, object]:
-    """Empty items of lists are dropped."""
+    """Drop empty items of lists."""
     return {
         key: [
             each if isinstance(each, DocumentMapping | list) else str(each)
@@ -208,7 +208,7 @@ def _settings(block: DocumentMapping) -> dict[str, object]:
 
 
 def _name_unknown(entry: Entry) -> None:
-    """Warns about keys inside a rule that mean nothing; the model is the data source's own."""
+    """Warn about unknown keys of a rule, except in models, which belong to data sources."""
     queries = entry.block.get("data")
     for query in queries if isinstance(queries, list) else ():
         if isinstance(query, DocumentMapping):
@@ -226,7 +226,7 @@ def _only(block: DocumentMapping, key: str, known: Sequence[str], entry: Entry) 
 
 
 def _as_written(block: DocumentMapping) -> dict[str, object]:
-    """`1.10` and `0x1F` are texts here, exactly as they were written; null is an empty text."""
+    """Return scalars as strings as written, such as `1.10` and `0x1F`. null is an empty string."""
     return {
         key: ""
         if value is None
@@ -241,7 +241,7 @@ def _unescaped(text: object) -> object:
     """Read `{{ $$labels.x }}` as `{{ $labels.x }}`.
 
     Annotations are not expanded, but files for older versions escape them. `$$` before a name is
-    no template.
+    not a valid template.
     """
     if not isinstance(text, str) or "$$" not in text:
         return text
@@ -249,7 +249,7 @@ def _unescaped(text: object) -> object:
 
 
 def _duration(text: str) -> str:
-    """A number alone counts seconds."""
+    """A number without a unit is in seconds."""
     return f"{text}s" if text.isdecimal() else text
 
 

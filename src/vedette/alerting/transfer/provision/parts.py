@@ -1,4 +1,4 @@
-"""Each sort of object that files hold: whether it is as a file asks for it, and how it gets so."""
+"""Compares each type of object with its file, and applies the changes."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
@@ -19,7 +19,7 @@ from vedette.alerting.routing.store import PolicyStore
 from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateStore
 from vedette.alerting.transfer.provision.entries import (
-    Gone,
+    Deletion,
     InhibitEntry,
     PartName,
     PointEntry,
@@ -34,20 +34,20 @@ from vedette.provisioning.reconciler import Verb
 
 
 class Part(Protocol):
-    """Entries are those of the part alone. All but `verb` and `is_there` write."""
+    """Entries are those of the part. All methods but `verb` and `is_there` write."""
 
     @property
     def name(self) -> PartName: ...
 
     async def verb(self, tx: Tx, entry: Any) -> Verb:
-        """`create`, `update`, or `keep` where everything is as the entry says."""
+        """Return `create`, `update`, or `keep` if nothing changes."""
         ...
 
-    async def is_there(self, tx: Tx, gone: Gone) -> bool: ...
+    async def is_there(self, tx: Tx, gone: Deletion) -> bool: ...
 
     async def write(self, tx: Tx, entry: Any) -> None: ...
 
-    async def delete(self, tx: Tx, gone: Gone) -> None: ...
+    async def delete(self, tx: Tx, gone: Deletion) -> None: ...
 
 
 Parts: TypeAlias = Sequence[Part]
@@ -84,7 +84,7 @@ class Points:
             return "update"
         return "keep"
 
-    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+    async def is_there(self, tx: Tx, gone: Deletion) -> bool:
         store = ContactStore(tx)
         if gone.is_whole:
             return bool(await store.of_point(gone.org_id, gone.name))
@@ -98,7 +98,7 @@ class Points:
             tx, entry.org_id, entry.name, entry.drafts, FILE, keeps_others=True
         )
 
-    async def delete(self, tx: Tx, gone: Gone) -> None:
+    async def delete(self, tx: Tx, gone: Deletion) -> None:
         if gone.is_whole:
             await self._writer.delete_point(tx, gone.org_id, gone.name, FILE)
         else:
@@ -107,7 +107,7 @@ class Points:
     async def _name_before(self, tx: Tx, entry: PointEntry) -> str | None:
         """Return the previous name of a contact point that was only renamed.
 
-        Whatever names such a contact point is renamed with it.
+        References to such a contact point are renamed with it.
         """
         store = ContactStore(tx)
         if await store.of_point(entry.org_id, entry.name):
@@ -138,13 +138,13 @@ class TimingsPart:
         is_same = (before.timing, before.provenance) == (entry.timing, "file")
         return "keep" if is_same else "update"
 
-    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+    async def is_there(self, tx: Tx, gone: Deletion) -> bool:
         return gone.name in await TimingStore(tx).marks(gone.org_id)
 
     async def write(self, tx: Tx, entry: TimingEntry) -> None:
         await self._service.put_in(tx, entry.org_id, entry.timing, FILE)
 
-    async def delete(self, tx: Tx, gone: Gone) -> None:
+    async def delete(self, tx: Tx, gone: Deletion) -> None:
         await self._service.delete_in(tx, gone.org_id, gone.name, FILE)
 
 
@@ -164,13 +164,13 @@ class Templates:
             return "update"
         return "keep" if (before.body, before.provenance) == (wanted, "file") else "update"
 
-    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+    async def is_there(self, tx: Tx, gone: Deletion) -> bool:
         return await TemplateStore(tx).get(gone.org_id, gone.name) is not None
 
     async def write(self, tx: Tx, entry: TemplateEntry) -> None:
         await self._service.put_in(tx, entry.org_id, entry.name, entry.text, FILE)
 
-    async def delete(self, tx: Tx, gone: Gone) -> None:
+    async def delete(self, tx: Tx, gone: Deletion) -> None:
         await self._service.delete_in(tx, gone.org_id, gone.name, FILE)
 
 
@@ -188,7 +188,7 @@ class Policies:
         is_same = (before.policy, before.provenance) == (entry.policy, "file")
         return "keep" if is_same else "update" if before.version else "create"
 
-    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+    async def is_there(self, tx: Tx, gone: Deletion) -> bool:
         try:
             before = await PolicyStore(tx).get(gone.org_id)
         except StoredUnreadable:
@@ -200,7 +200,7 @@ class Policies:
     async def write(self, tx: Tx, entry: PolicyEntry) -> None:
         await self._service.replace_in(tx, entry.org_id, entry.policy, FILE)
 
-    async def delete(self, tx: Tx, gone: Gone) -> None:
+    async def delete(self, tx: Tx, gone: Deletion) -> None:
         await self._service.reset_in(tx, gone.org_id, FILE)
 
 
@@ -218,11 +218,11 @@ class Inhibitions:
         is_same = (tuple(before.rules), before.provenance) == (entry.rules, "file")
         return "keep" if is_same else "update" if before.version else "create"
 
-    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+    async def is_there(self, tx: Tx, gone: Deletion) -> bool:
         return False
 
     async def write(self, tx: Tx, entry: InhibitEntry) -> None:
         await self._service.replace_in(tx, entry.org_id, entry.rules, FILE)
 
-    async def delete(self, tx: Tx, gone: Gone) -> None:
-        """No file lists inhibitions that are to go: an empty list says it."""
+    async def delete(self, tx: Tx, gone: Deletion) -> None:
+        """Does nothing: an empty list in a file deletes all inhibition rules."""

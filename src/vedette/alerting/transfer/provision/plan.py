@@ -1,4 +1,4 @@
-"""From what files ask for and what is stored to a list of changes, in the order to make them."""
+"""Compares files with stored objects, and lists the changes in the order to make them."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -8,7 +8,7 @@ import msgspec
 from vedette.alerting.rules.queries import is_built_in
 from vedette.alerting.transfer.provision.entries import (
     AlertingFile,
-    Gone,
+    Deletion,
     GroupEntry,
     InhibitEntry,
     PartName,
@@ -43,18 +43,18 @@ _ORDER: Mapping[PartName, int] = {
     "policies": 6,
     "inhibitions": 7,
 }
-"""What is named stands before what names it; deletions come the other way round, after it."""
+"""Referenced objects come before those that refer to them. Deletions follow in reverse order."""
 
 
 class PlanStep(msgspec.Struct, frozen=True):
     part: PartName
     entry: Wanted | None = None
-    gone: Gone | None = None
+    gone: Deletion | None = None
 
 
 Planned: TypeAlias = Change[PlanStep]
 Key: TypeAlias = tuple[PartName, int, str, bool]
-"""Part, organization, name, and whether it names the whole of a contact point."""
+"""Part, organization, name, and whether it is the whole contact point."""
 
 
 class AlertingPlan:
@@ -66,7 +66,7 @@ class AlertingPlan:
         """Where each object is listed first."""
         self._going: dict[Key, str] = {}
         self._intervals: dict[tuple[int, str], int | None] = {}
-        """Of each group, where it is listed first; its other rules come behind those."""
+        """Where each group is listed first. Its other rules follow those."""
         self._sources: dict[tuple[int, str], bool] = {}
         self._changes: list[tuple[int, Planned]] = []
 
@@ -75,7 +75,7 @@ class AlertingPlan:
             await self._want(file, entry)
 
     def note_deletions(self, file: str, content: AlertingFile) -> None:
-        """Before anything is added."""
+        """Call this before anything is added."""
         for gone in content.gone:
             key = (gone.part, gone.org_id, gone.name, gone.is_whole)
             self._going.setdefault(key, f"{file}:{gone.line}")
@@ -90,15 +90,15 @@ class AlertingPlan:
 
     @property
     def changes(self) -> Sequence[Planned]:
-        """Rules that go make room for others of their titles, so they go first."""
+        """Deleted rules make their titles available, so they come first."""
         return [change for _, change in sorted(self._changes, key=lambda pair: pair[0])]
 
     async def _want(self, file: str, entry: Wanted) -> None:
         part, place = _PARTS[type(entry)], f"{file}:{entry.line}"
         key = _key(part, entry.name)
-        what = f"The {part} {entry.name!r} is left out"
+        what = f"The {part} {entry.name!r} is ignored"
         if isinstance(entry, PolicyEntry | InhibitEntry):
-            what = f"The {part} are left out"
+            what = f"The {part} are ignored"
         if entry.org_id not in self._orgs:
             why = f"{what}: there is no organization {entry.org_id}."
             return self._refuse(file, entry.org_id, key, entry.line, why)
@@ -107,12 +107,12 @@ class AlertingPlan:
             interval = self._intervals.setdefault((entry.org_id, entry.name), entry.interval_ms)
             if first != place and entry.interval_ms in (None, interval):
                 return None
-            what = f"The interval of the group {entry.name!r} is left out"
+            what = f"The interval of the group {entry.name!r} is ignored"
         if first != place:
-            why = f"{what}: {first} lists it already."
+            why = f"{what}: {first} already lists it."
             return self._refuse(file, entry.org_id, key, entry.line, why)
         if going := self._deleted_at(entry, part):
-            why = f"{what}: {going} lists it as one to delete."
+            why = f"{what}: {going} lists it for deletion."
             return self._refuse(file, entry.org_id, key, entry.line, why)
         verb: Verb = await self._parts[part].verb(self._tx, entry)
         change = Change(
@@ -130,7 +130,7 @@ class AlertingPlan:
     def _first(self, entry: Wanted, part: PartName, place: str) -> str:
         """Return where an object is listed first.
 
-        A contact point may be listed several times; each of its integrations only once.
+        A contact point can be listed several times, each of its integrations only once.
         """
         names = [each.uid for each in entry.drafts] if isinstance(entry, PointEntry) else None
         keys: list[Key] = [
@@ -150,7 +150,8 @@ class AlertingPlan:
         return next((self._going[key] for key in keys if key in self._going), "")
 
     async def _warning(self, entry: Wanted) -> str:
-        """Of data sources that do not exist: the rule fails with that reason until they do."""
+        """Return a warning about missing data sources. The rule fails with that reason until they
+        exist."""
         if not isinstance(entry, RuleEntry):
             return ""
         queries = entry.body.get("data") or []
@@ -159,7 +160,9 @@ class AlertingPlan:
             if not uid or is_expression(uid) or is_built_in(uid):
                 continue
             if not await self._is_source(entry.org_id, uid):
-                return f"The rule {entry.uid!r} asks the data source {uid!r}, which does not exist."
+                return (
+                    f"The rule {entry.uid!r} queries the data source {uid!r}, which does not exist."
+                )
         return ""
 
     async def _is_source(self, org_id: int, uid: str) -> bool:

@@ -1,7 +1,7 @@
-"""Contact points of a file, in two forms that may stand next to each other.
+"""Contact points of a file, in two formats that can be combined.
 
-The form of Grafana 10.4 has receivers: `{name, receivers: [{uid, type, settings}]}`. The flat form
-has one: `{name, type, settings}`; flat entries of one name are one contact point.
+The format of Grafana 10.4 has receivers: `{name, receivers: [{uid, type, settings}]}`. The flat
+format has one: `{name, type, settings}`. Flat entries with the same name form a contact point.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from vedette.provisioning.values import DocumentMapping
 
 
 class FilePoint(msgspec.Struct, frozen=True):
-    """One entry of `contactPoints`. Integrations of the flat form may have no uid yet."""
+    """One entry of `contactPoints`. Integrations of the flat format can have no uid yet."""
 
     org_id: int
     name: str
@@ -45,7 +45,7 @@ def read_point(entry: Entry) -> FilePoint:
             draft = _draft(receiver, name)
             if not draft.uid:
                 raise DocumentError(
-                    "uid is missing; a receiver is recognized by it when the file is read again.",
+                    "uid is missing. It identifies the receiver when the file is read again.",
                     receiver.line,
                 )
         except DocumentError as error:

@@ -1,4 +1,4 @@
-"""Reads a file of `provisioning/alerting`. An entry that is wrong leaves the others alone."""
+"""Parses a file of `provisioning/alerting`. An invalid entry does not affect the others."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
@@ -12,7 +12,7 @@ from vedette.alerting.routing.policy_text import parse_policy
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
 from vedette.alerting.transfer.provision.entries import (
     AlertingFile,
-    Gone,
+    Deletion,
     InhibitEntry,
     PartName,
     PointEntry,
@@ -69,7 +69,7 @@ _OF_THE_STORE = ("orgId", "orgID", "org_id", "provenance", "version")
 
 
 class AlertingFileReader:
-    """The checks raise where a text is no template, or where an integration can not be used."""
+    """The checks raise if a text is not a template, or if an integration is invalid."""
 
     def __init__(
         self,
@@ -94,15 +94,15 @@ class AlertingFileReader:
         wanted += [entry for group in groups for entry in group]
         wanted += _each(document, "policies", _policy, refusals)
         wanted += _inhibitions(document, refusals)
-        gone = _each(document, "deleteRules", _gone("rule", "uid"), refusals)
+        gone = _each(document, "deleteRules", _deletion("rule", "uid"), refusals)
         gone += _resets(document, refusals)
-        gone += _each(document, "deleteContactPoints", _gone_contact, refusals)
-        gone += _each(document, "deleteMuteTimes", _gone("mute timing", "name"), refusals)
-        gone += _each(document, "deleteTemplates", _gone("template", "name"), refusals)
+        gone += _each(document, "deleteContactPoints", _contact_deletion, refusals)
+        gone += _each(document, "deleteMuteTimes", _deletion("mute timing", "name"), refusals)
+        gone += _each(document, "deleteTemplates", _deletion("template", "name"), refusals)
         return AlertingFile(tuple(wanted), tuple(gone), tuple(refusals))
 
     def checked(self, document: Entry) -> AlertingFile:
-        """As `read`, and every refusal is an error of the file."""
+        """Parse like `read`, and report every invalid entry as an error of the file."""
         content = self.read(document)
         for refusal in content.refusals:
             document.report.error(refusal.why, refusal.line)
@@ -120,8 +120,8 @@ class AlertingFileReader:
                 self._check_contact(draft)
                 if inert := self._inert_settings(draft):
                     entry.report.warn(
-                        f"The contact point {point.name!r}, {draft.type}, has settings that this"
-                        f" version does not act on: {', '.join(inert)}.",
+                        f"The contact point {point.name!r}, {draft.type}, has unsupported"
+                        f" settings: {', '.join(inert)}.",
                         entry.line,
                     )
             return point
@@ -133,7 +133,7 @@ class AlertingFileReader:
 def _each(
     document: Entry, key: str, parse: Callable[[Entry], T], refusals: list[Refusal]
 ) -> list[T]:
-    """Every mapping of the list; one that `parse` refuses is noted and left out."""
+    """Parse every mapping of the list, and record those that `parse` rejects."""
     found: list[T] = []
     for place, item, line in _items(document, key, refusals):
         if not isinstance(item, DocumentMapping):
@@ -176,7 +176,7 @@ def _policy(entry: Entry) -> PolicyEntry:
 
 
 def _with_known_keys(tree: Mapping[str, Value]) -> Mapping[str, object]:
-    """Accept keys in any case, as Grafana 10.4 does: it reads the tree as JSON."""
+    """Accept keys in any case, as Grafana 10.4 does, which reads the tree as JSON."""
     found: dict[str, object] = {}
     for key, value in tree.items():
         name = key if key in POLICY_KEYS or key.lower() not in POLICY_KEYS else key.lower()
@@ -193,7 +193,8 @@ def _with_known_keys(tree: Mapping[str, Value]) -> Mapping[str, object]:
 
 
 def _inhibitions(document: Entry, refusals: list[Refusal]) -> list[Wanted]:
-    """All of an organization are one list, so one that is wrong leaves that list as it is."""
+    """Return the inhibition rules of organizations. An invalid one leaves the whole list
+    unchanged."""
 
     def read(entry: Entry) -> None:
         entry.asked.update(entry.block)
@@ -209,28 +210,29 @@ def _inhibitions(document: Entry, refusals: list[Refusal]) -> list[Wanted]:
     return [InhibitEntry(org_id, tuple(each), line) for org_id, each in rules.items()]
 
 
-def _gone(part: PartName, key: str) -> Callable[[Entry], Gone]:
-    def read(entry: Entry) -> Gone:
+def _deletion(part: PartName, key: str) -> Callable[[Entry], Deletion]:
+    def read(entry: Entry) -> Deletion:
         name = entry.text(key).strip()
         if not name:
             raise DocumentError(
-                f"{key} is missing; every {part} that is to go is named, none is assumed.",
+                f"{key} is missing. Each deletion must name its {part}.",
                 entry.line,
             )
-        return Gone(part, org_of(entry), name, entry.line)
+        return Deletion(part, org_of(entry), name, entry.line)
 
     return read
 
 
-def _gone_contact(entry: Entry) -> Gone:
-    """By uid of one integration or, in our own form, by name of the whole contact point."""
+def _contact_deletion(entry: Entry) -> Deletion:
+    """Identify by uid of one integration or, in the flat format, by name of the whole contact
+    point."""
     name = entry.text("name").strip()
     if name and not entry.has("uid"):
-        return Gone("contact point", org_of(entry), name, entry.line, is_whole=True)
-    return _gone("contact point", "uid")(entry)
+        return Deletion("contact point", org_of(entry), name, entry.line, is_whole=True)
+    return _deletion("contact point", "uid")(entry)
 
 
-def _resets(document: Entry, refusals: list[Refusal]) -> list[Gone]:
+def _resets(document: Entry, refusals: list[Refusal]) -> list[Deletion]:
     found = []
     for place, item, line in _items(document, "resetPolicies", refusals):
         if isinstance(item, Mapping):
@@ -242,5 +244,5 @@ def _resets(document: Entry, refusals: list[Refusal]) -> list[Gone]:
         except (TypeError, ValueError):
             refusals.append(Refusal(line, f"{place} must be the id of an organization."))
         else:
-            found.append(Gone("policies", org_id, "policies", line))
+            found.append(Deletion("policies", org_id, "policies", line))
     return found

@@ -1,4 +1,4 @@
-"""Rules and their groups, as files ask for them."""
+"""Applies rules and rule groups of files."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -8,8 +8,8 @@ from vedette.alerting.rules.forms import canonical
 from vedette.alerting.rules.group_store import RuleGroupStore
 from vedette.alerting.rules.groups import GroupWriter
 from vedette.alerting.rules.model import RuleDraft, StoredRule
-from vedette.alerting.rules.writer import means_the_same
-from vedette.alerting.transfer.provision.entries import Gone, GroupEntry, PartName, RuleEntry
+from vedette.alerting.rules.writer import is_equivalent
+from vedette.alerting.transfer.provision.entries import Deletion, GroupEntry, PartName, RuleEntry
 from vedette.alerting.transfer.provision.folders import RuleFolders
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
@@ -31,9 +31,9 @@ class RulesPart:
         place = (folder.uid if folder else None, entry.group, "file")
         if (before.group.folder_uid, before.group.name, before.provenance) != place:
             return "update"
-        return "keep" if means_the_same(before, canonical(entry.body)) else "update"
+        return "keep" if is_equivalent(before, canonical(entry.body)) else "update"
 
-    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+    async def is_there(self, tx: Tx, gone: Deletion) -> bool:
         return await self._writer.rules(tx).by_uid(gone.org_id, gone.name) is not None
 
     async def write(self, tx: Tx, entry: RuleEntry) -> None:
@@ -49,7 +49,7 @@ class RulesPart:
             await self._writer.update(tx, before, draft, FILE, self._folders.by, group=group)
 
     async def holder(self, tx: Tx, entry: RuleEntry) -> str | None:
-        """The uid of the rule that has the title the entry asks for."""
+        """Return the uid of the rule with the title of the entry."""
         folder = await self._folders.find(tx, entry.org_id, entry.folder)
         if folder is None:
             return None
@@ -58,19 +58,19 @@ class RulesPart:
         return found.uid if found else None
 
     async def set_titles_aside(self, tx: Tx, entries: Sequence[RuleEntry]) -> None:
-        """Each gets its own right after."""
+        """Set temporary titles. Each rule gets its own right after."""
         store, org_id = self._writer.rules(tx), entries[0].org_id
         found = await store.by_uids(org_id, [each.uid for each in entries])
         await store.set_titles_aside(org_id, [each.id for each in found.values()])
 
-    async def delete(self, tx: Tx, gone: Gone) -> None:
+    async def delete(self, tx: Tx, gone: Deletion) -> None:
         found = await self._writer.rules(tx).by_uid(gone.org_id, gone.name)
         if found is not None:
             await self._writer.delete(tx, found, FILE)
 
 
 class GroupsPart:
-    """The interval of a group and the order of its rules; rules that no file lists stay last."""
+    """The interval of a group and the order of its rules. Rules that no file lists come last."""
 
     name: PartName = "group"
 
@@ -88,7 +88,7 @@ class GroupsPart:
         is_whole = {rule.uid for rule in found} >= set(entry.uids)
         return "keep" if is_same and is_whole else "update"
 
-    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+    async def is_there(self, tx: Tx, gone: Deletion) -> bool:
         return False
 
     async def write(self, tx: Tx, entry: GroupEntry) -> None:
@@ -99,14 +99,14 @@ class GroupsPart:
         if interval not in (None, group.interval):
             assert interval is not None
             await RuleGroupStore(tx).set_interval(group, interval, self._clock.now_ms())
-            await self._writer.rules(tx).read_anew(entry.org_id, group.folder_uid)
+            await self._writer.rules(tx).invalidate_folder(entry.org_id, group.folder_uid)
         elif not _places(rules, entry):
             return
         await self._writer.rules(tx).place(entry.org_id, _places(rules, entry))
         await self._writer.hooks.on_change(tx, entry.org_id)
 
-    async def delete(self, tx: Tx, gone: Gone) -> None:
-        """Groups go with their last rule."""
+    async def delete(self, tx: Tx, gone: Deletion) -> None:
+        """Does nothing: groups are deleted with their last rule."""
 
     async def _rules(self, tx: Tx, entry: GroupEntry) -> Sequence[StoredRule]:
         folder = await self._folders.find(tx, entry.org_id, entry.folder)
@@ -116,7 +116,7 @@ class GroupsPart:
 
 
 def _places(rules: Sequence[StoredRule], entry: GroupEntry) -> dict[int, int]:
-    """New positions by the rules' ids, where they lie in another order than the file says."""
+    """Return new positions by rule id if the order differs from the file."""
     order = {uid: index for index, uid in enumerate(entry.uids)}
     wanted = sorted(rules, key=lambda rule: order.get(rule.uid, len(order)))
     if [rule.id for rule in wanted] == [rule.id for rule in rules]:

@@ -1,4 +1,4 @@
-"""Rules of files that take the titles of each other."""
+"""Exchanges of titles between rules of files."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -16,8 +16,8 @@ Key: TypeAlias = tuple[int, str]
 
 
 async def exchange(tx: Tx, rules: RulesPart, waiting: Sequence[RuleEntry]) -> frozenset[Key]:
-    """Makes those of `waiting` whose title is free by now, and those that exchange theirs in a
-    circle; the others stay as they were. What was made."""
+    """Apply entries of `waiting` whose title is free by now, and those that exchange their titles
+    in a cycle. Returns the applied ones; the others stay unchanged."""
     left = {(each.org_id, each.uid): each for each in waiting}
     holders: dict[Key, Key] = {}
     free = []
@@ -43,7 +43,7 @@ async def exchange(tx: Tx, rules: RulesPart, waiting: Sequence[RuleEntry]) -> fr
 
 
 async def _are_made(tx: Tx, rules: RulesPart, entries: Sequence[RuleEntry]) -> bool:
-    """All of them, or none."""
+    """Apply all of the entries, or none."""
     try:
         async with savepoint(tx):
             if len(entries) > 1:

@@ -82,14 +82,14 @@ class _Evaluation:
         result = joined(left, right, MOST_PAIRS)
         if result is None:
             raise ExpressionTooLarge(
-                f"Expression {self._ref_id} would join more than {MOST_PAIRS:,} pairs of series;"
-                " use fewer series, or give both sides labels that tell them apart."
+                f"Expression {self._ref_id} would join more than {MOST_PAIRS:,} pairs of "
+                "series. Use fewer series, or labels on both sides that distinguish them."
             )
         points = _points(result.pairs)
         if points > self._max_points:
             raise ExpressionTooLarge(
-                f"Expression {self._ref_id} would make more than {self._max_points:,} values; use"
-                " fewer series, a shorter range or a larger step."
+                f"Expression {self._ref_id} would create more than {self._max_points:,} "
+                "values. Use fewer series, a shorter range or a larger step."
             )
         charge_objects(ITEM_BYTES * len(result.pairs) + VALUE_BYTES * points)
         self._notice(result.left_out, bool(result.pairs))
@@ -99,10 +99,11 @@ class _Evaluation:
         if not any(left_out):
             return
         text = (
-            f"{left_out[0]} items left and {left_out[1]} items right of an operator of expression"
-            f" {self._ref_id} have labels that fit none on the other side"
+            f"{left_out[0]} items on the left and {left_out[1]} items on the right of an "
+            f"operator of expression {self._ref_id} have labels that match none on the other "
+            "side"
         )
-        self._notices[f"{text}; they are left out." if any_pairs else f"{text}: no data."] = None
+        self._notices[f"{text}; they are dropped." if any_pairs else f"{text}: no data."] = None
 
 
 def _points(pairs: Sequence[Pair]) -> int:

@@ -85,12 +85,12 @@ def tokens(text: str) -> list[FormulaToken]:
 
 def _unreadable(text: str, at: int) -> str:
     if text.startswith("${", at):
-        return "'${' starts a reference that no '}' ends"
+        return "'${' starts a reference without a closing '}'"
     if text[at] == "$":
-        return "'$' is followed by no refId"
+        return "'$' is not followed by a refId"
     if text[at] in "&|=":
-        return f"{text[at]!r} is no operator; did you mean {text[at] * 2!r}"
-    return f"{text[at]!r} means nothing here"
+        return f"{text[at]!r} is not an operator; did you mean {text[at] * 2!r}"
+    return f"{text[at]!r} is not allowed here"
 
 
 def _word(text: str, at: int) -> str:

@@ -80,7 +80,7 @@ def parse(text: str) -> Node:
     node = parser.level(0)
     rest = parser.token
     if rest.kind is not FormulaTokenKind.END:
-        raise FormulaError(f"{_shown(rest)} follows where the formula should end", rest.position)
+        raise FormulaError(f"unexpected {_shown(rest)} after the end of the formula", rest.position)
     return node
 
 
@@ -169,8 +169,8 @@ class _Parser:
         if name.text not in ONE_ARGUMENT and name.text not in CONSTANTS:
             known = ", ".join(sorted(ONE_ARGUMENT | CONSTANTS))
             raise FormulaError(
-                f"{name.text[:40]!r} is no function; there are {known}, and references start"
-                " with '$'",
+                f"{name.text[:40]!r} is not a function; there are {known}, and references "
+                "start with '$'",
                 name.position,
             )
         opening = self._next()
@@ -196,7 +196,9 @@ class _Parser:
     def _enter(self, token: FormulaToken) -> None:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise FormulaError(f"the formula is nested deeper than {MAX_DEPTH}", token.position)
+            raise FormulaError(
+                f"the formula is nested more than {MAX_DEPTH} levels deep", token.position
+            )
         self._count(token)
 
     def _count(self, token: FormulaToken) -> None:

@@ -57,7 +57,7 @@ def test_labels_and_annotations_are_columns_and_the_newest_alert_is_first():
 def test_more_alerts_than_allowed_are_cut_with_a_notice():
     frame = alerts_frame(read_alerts([alert(str(n)) for n in range(5)]), "A", 3)
     assert len(columns(frame)["state"]) == 3
-    assert frame.notices[0]["text"] == "5 alerts were answered and the newest 3 are shown."
+    assert frame.notices[0]["text"] == "Alertmanager returned 5 alerts; the newest 3 are shown."
 
 
 async def opened(answer, **settings):
@@ -113,8 +113,8 @@ async def test_without_an_implementation_both_places_are_tried_once():
         ),
         (ScriptedReply(b"<html>oops</html>", 500), "answered 500: it did not say why"),
         (ScriptedReply(b"<html>", 200), "not JSON"),
-        (ScriptedReply(b'{"a":1}', 200), "is not alerts"),
-        (ScriptedReply(b'[{"labels":1}]', 200), "is not alerts"),
+        (ScriptedReply(b'{"a":1}', 200), "does not contain alerts"),
+        (ScriptedReply(b'[{"labels":1}]', 200), "does not contain alerts"),
     ],
 )
 async def test_every_failure_is_one_sentence(reply, words):

@@ -85,7 +85,7 @@ def test_a_filter_that_is_none_is_refused(bad):
 
 @pytest.mark.parametrize("expr", ['{a="b', "{a=`b}", '{a="b"', '{a{b="c"}'])
 def test_an_expression_that_can_not_be_read_is_refused(expr):
-    with pytest.raises(BadFilter, match="can not be read"):
+    with pytest.raises(BadFilter, match="cannot be parsed"):
         filtered(expr, APP)
 
 

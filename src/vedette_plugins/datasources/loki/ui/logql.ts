@@ -69,7 +69,7 @@ export function withFilter(
   };
 }
 
-/** Parsers write what a label can not hold as an underscore. */
+/** Parsers write what a label cannot hold as an underscore. */
 function parsedName(key: string): string {
   return key.replace(/^(?=\d)|[^A-Za-z0-9_]/g, '_');
 }

@@ -95,9 +95,9 @@ def test_without_a_type_the_tag_says_how_a_value_is_written():
     ("bad", "words"),
     [
         (row("a", "x", "like"), "can be compared"),
-        (row("a", "1 || true", kind="int"), "needs a int"),
-        (row("duration", "fast", ">", "intrinsic", "duration"), "needs a duration"),
-        (row("a b", "x", scope="intrinsic"), "name of an intrinsic"),
+        (row("a", "1 || true", kind="int"), "requires a int"),
+        (row("duration", "fast", ">", "intrinsic", "duration"), "requires a duration"),
+        (row("a b", "x", scope="intrinsic"), "not an intrinsic"),
         (row("a", "x", scope="galaxy"), "unknown scope"),
     ],
 )
@@ -174,7 +174,7 @@ def test_what_is_asked_follows_from_type_and_text(model, ask):
 @pytest.mark.parametrize(
     ("model", "words"),
     [
-        ({"queryType": "telepathy"}, "know no query type 'telepathy'"),
+        ({"queryType": "telepathy"}, "the query type 'telepathy' is not supported"),
         ({"queryType": "traceql", "limit": "many"}, "limit"),
         ({"queryType": "traceqlSearch", "filters": "x"}, "filters"),
     ],

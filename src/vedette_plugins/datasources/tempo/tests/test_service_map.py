@@ -78,7 +78,7 @@ async def test_selectors_are_alternatives_and_namespaces_an_option():
 
 async def test_a_map_without_a_metrics_source_says_what_to_do():
     source = await open_source(PLUGIN)
-    with pytest.raises(NoMetricsSource, match="name one in the settings"):
+    with pytest.raises(NoMetricsSource, match="Select one in the settings"):
         source.linked(query(ASK))
     itself = await tempo(serviceMap={"datasourceUid": "test"})
     with pytest.raises(NoMetricsSource, match="itself"):

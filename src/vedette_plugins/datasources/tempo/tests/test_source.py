@@ -149,7 +149,7 @@ async def test_zeros_and_odd_numbers_of_a_series_are_read():
     source, _ = await opened(lambda request: ScriptedReply(orjson.dumps(body)))
     (frame,) = (await asked(source, query="{} | rate()")).frames
     assert [str(value) for value in frame.fields[1].values] == ["0.0", "nan"]
-    assert frame.notices[0]["text"] == "The answer is not complete: slow"
+    assert frame.notices[0]["text"] == "The result is incomplete: slow"
 
 
 @pytest.mark.parametrize(

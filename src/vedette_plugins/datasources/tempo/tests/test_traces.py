@@ -105,7 +105,7 @@ async def test_a_span_is_a_row_with_everything_it_carries():
             {"key": "list", "value": [1, "a"]},
             {"key": "map", "value": {"k": 0.5}},
         ],
-        "warnings": ["3 events were dropped before they were stored."],
+        "warnings": ["3 events were dropped before storage."],
     }
 
 
@@ -139,7 +139,7 @@ async def test_all_forms_of_a_reply_are_read_alike():
 async def test_a_partial_trace_says_so():
     body = {"trace": {"batches": [batch("a", span(1))]}, "status": "PARTIAL", "message": "too big"}
     spans = await read_spans(orjson.dumps(body), no_pause)
-    assert [each["text"] for each in spans.notices] == ["The trace is not complete: too big"]
+    assert [each["text"] for each in spans.notices] == ["The trace is incomplete: too big"]
 
 
 async def test_a_very_large_trace_is_cut_with_a_notice_and_lets_others_work():
@@ -152,7 +152,7 @@ async def test_a_very_large_trace_is_cut_with_a_notice_and_lets_others_work():
     body = orjson.dumps({"batches": [batch("a", *map(span, range(1, 1_001))), batch("b", span(7))]})
     spans = await read_spans(body, pause, 900)
     assert len(spans) == 900
-    assert spans.notices[0]["text"] == "The trace has 1,001 spans and the first 900 are shown."
+    assert spans.notices[0]["text"] == "The trace has 1,001 spans. The first 900 are shown."
     assert pauses >= 4
 
 
@@ -242,6 +242,6 @@ async def test_of_a_large_trace_the_first_nodes_are_drawn():
     spans = await read(batch("a", *(span(number, 1) for number in range(1, 2_102))))
     nodes, edges = node_frames(spans, "A")
     assert len(rows(nodes)) == 2_000
-    assert nodes.notices[0]["text"] == "The trace has 2,101 spans and the first 2,000 are drawn."
+    assert nodes.notices[0]["text"] == "The trace has 2,101 spans. The first 2,000 are shown."
     drawn = {row["id"] for row in rows(nodes)}
     assert all(row["source"] in drawn and row["target"] in drawn for row in rows(edges))

@@ -18,6 +18,6 @@ export interface LinesView {
   onFilter: PanelHost<object>['addFilter'];
   /** Puts the field in place of the line, or takes it back. */
   onShowField: (name: string) => void;
-  /** Undefined where the source can not tell what is around a line. */
+  /** Undefined where the source cannot tell what is around a line. */
   showAround: ((line: LogLine) => void) | undefined;
 }

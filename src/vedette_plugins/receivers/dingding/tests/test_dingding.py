@@ -57,5 +57,5 @@ async def test_a_card_in_which_labels_are_text():
 @pytest.mark.parametrize(("code", "kind"), [(130101, TryLater), (310000, Undeliverable)])
 async def test_the_code_of_dingtalk_decides(code, kind):
     async with collector(Says(body=b'{"errcode": %d, "errmsg": "no."}' % code)) as found:
-        with pytest.raises(kind, match=rf"DingDing took no message: no \({code}\)"):
+        with pytest.raises(kind, match=rf"DingDing rejected the message: no \({code}\)"):
             await delivered(PLUGIN, {"url": found.url}, found)

@@ -136,10 +136,10 @@ async def test_who_was_reached_gets_no_second_mail():
     }
     settings = {"addresses": "a@x.test;b@x.test;c@x.test"}
     receiver = open_receiver(PLUGIN, settings, receiver_host(mail=mail))
-    with pytest.raises(TryLater, match="2 of 3 e-mails were not taken: 450 busy"):
+    with pytest.raises(TryLater, match="2 of 3 e-mails were rejected: 450 busy"):
         await receiver.deliver(message(), delivery())
     del mail.refuses["a@x.test"]
-    with pytest.raises(Undeliverable, match="1 of 3 e-mails were not taken: 550 unknown") as raised:
+    with pytest.raises(Undeliverable, match="1 of 3 e-mails were rejected: 550 unknown") as raised:
         await receiver.deliver(message(), delivery(attempt=2))
     assert raised.value.is_final
     assert [each["recipients"][0] for each in mail.sent] == ["b@x.test", "a@x.test"]

@@ -93,7 +93,7 @@ async def test_refusals_are_told_apart(reply, kind, words):
 
 async def test_a_broker_that_is_away_is_asked_again():
     settings = {**SETTINGS, "brokerUrl": f"tcp://127.0.0.1:{free_port()}"}
-    with pytest.raises(TryLater, match="can not be reached"):
+    with pytest.raises(TryLater, match="cannot be reached"):
         await open_receiver(PLUGIN, settings).deliver(message(), delivery())
 
 

@@ -128,7 +128,7 @@ async def test_status_200_alone_is_no_success(reply, kind):
             await delivered(PLUGIN, BY_TOKEN, found)
     if b"ratelimited" in reply:
         assert raised.value.retry_after == timedelta(seconds=3)
-        assert str(raised.value) == "Slack took no message: ratelimited."
+        assert str(raised.value) == "Slack rejected the message: ratelimited."
 
 
 @pytest.mark.parametrize("settings", [{}, {"token": "x"}, {"url": "x"}, {"mentionChannel": "all"}])
@@ -193,7 +193,7 @@ async def test_a_bots_pictures_are_files_in_the_thread_of_the_message():
 async def test_a_picture_that_is_not_taken_repeats_no_message(says):
     async with collector(Workspace(**says)) as found:
         receipt = await delivered(PLUGIN, BY_TOKEN, found, with_picture())
-    assert "1 picture was not taken" in receipt.summary
+    assert "1 screenshot was not taken" in receipt.summary
     assert [each.target for each in found.posted].count("/api/chat.postMessage") == 1
 
 

@@ -94,7 +94,7 @@ async def test_mark_up_that_telegram_can_not_read_goes_out_as_plain_text():
     assert "about DiskFull" in form(found.last)["text"]
 
 
-@pytest.mark.parametrize(("status", "note"), [(200, ""), (500, " 1 picture was not taken.")])
+@pytest.mark.parametrize(("status", "note"), [(200, ""), (500, " 1 screenshot was not taken.")])
 async def test_pictures_follow_the_message_and_never_repeat_it(status, note):
     def answer(posted):
         return Says(status) if posted.target.endswith("/sendPhoto") else TOOK

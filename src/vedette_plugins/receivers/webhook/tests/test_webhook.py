@@ -266,7 +266,7 @@ def test_a_proxy_is_refused_and_not_passed_over():
 
     opened({"proxy_url": "", "proxy_from_environment": False})
     for proxy in ({"proxy_url": "http://p:1"}, {"proxy_from_environment": True}, "http://p:1"):
-        with pytest.raises(BadRequest, match=r"proxy_config can not be followed"):
+        with pytest.raises(BadRequest, match=r"proxy_config cannot be followed"):
             opened(proxy)
 
 

@@ -92,7 +92,7 @@ async def test_an_app_asks_for_a_token_once_and_again_when_it_ended():
 )
 async def test_the_code_of_wecom_decides(code, kind):
     async with collector(Says(body=b'{"errcode": %d, "errmsg": "no."}' % code)) as found:
-        with pytest.raises(kind, match=rf"WeCom took no message: no \({code}\)"):
+        with pytest.raises(kind, match=rf"WeCom rejected the message: no \({code}\)"):
             await delivered(PLUGIN, {"url": found.url}, found)
 
 

@@ -9,7 +9,7 @@ import { MOST_PANES, storedPane, type Pane, type Panes } from './pane';
 
 type Json = Record<string, unknown>;
 
-/** What can not be read is left out; no pane at all where nothing can. */
+/** What cannot be read is left out; no pane at all where nothing can. */
 export function readPanes(search: string, sources: Sources): Panes {
   const params = new URLSearchParams(search);
   const panes = objectIn(params.get('panes'));

@@ -1,6 +1,6 @@
 /** The Alertmanager choice: the built-in one, external Alertmanagers, or both. */
 import type {
-  Choice,
+  AlertmanagerChoice as Choice,
   ChoiceAnswer,
   DroppedAlertmanager,
   ExternalAlertmanager as StoredAlertmanager,

@@ -1,0 +1,1 @@
+"""The notification history: why notifications were sent or not, and their deliveries."""

@@ -1,1 +1,0 @@
-"""Pictures in messages: a graph of what a rule asked, drawn when a message about it goes out."""

@@ -1,8 +1,0 @@
-"""How a graph gets to the process that draws it."""
-
-import msgspec
-
-from vedette.alerting.pictures.graph import Graph
-
-encoder = msgspec.msgpack.Encoder()
-decoder = msgspec.msgpack.Decoder(Graph)

@@ -1,0 +1,16 @@
+"""Ports of this process, to which data sources must not lead."""
+
+from collections.abc import Iterable
+
+
+class OwnPorts:
+    """The ports that this process listens on, known after the listener is bound."""
+
+    def __init__(self, ports: Iterable[int] = ()) -> None:
+        self._ports = set(ports)
+
+    def add(self, port: int) -> None:
+        self._ports.add(port)
+
+    def __contains__(self, port: object) -> bool:
+        return port in self._ports
