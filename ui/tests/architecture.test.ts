@@ -1,10 +1,13 @@
 // @vitest-environment node
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { cycles, importsOf, isTest, parseImports, sourceFiles, targetOf } from './imports';
 
-const ROOT = resolve(import.meta.dirname, '../src');
-const PLUGINS = resolve(import.meta.dirname, '../../src/vedette_plugins');
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(REPOSITORY, 'ui/src');
+const PLUGINS = resolve(REPOSITORY, 'src/vedette_plugins');
+const SDK = resolve(ROOT, 'sdk/index.ts');
 
 /**
  * A folder may import itself and those with a lower number. `charts` and `design` do not know each
@@ -25,77 +28,117 @@ const RANK: Record<string, number> = {
   'main.tsx': 9,
 };
 
-/** Packages a plugin may use besides React and the SDK. */
-const EDITOR = /^@(codemirror|lezer)\/(autocomplete|language|lint|state|view|common|highlight)$/;
+/** Packages that a plugin can import in addition to React and the SDK. */
+const EDITOR = /^@(codemirror|lezer)\/(autocomplete|language|lint|state|common|highlight)$/;
 const PLUGIN_PACKAGES: Record<string, readonly RegExp[]> = {
-  text: [/^(marked|dompurify)$/],
-  table: [/^@tanstack\/react-(table|virtual)$/],
-  prometheus: [EDITOR, /^@prometheus-io\/(codemirror|lezer)-promql$/],
-  loki: [EDITOR, /^@grafana\/lezer-logql$/],
-  tempo: [EDITOR, /^@grafana\/lezer-traceql$/],
-  postgres: [EDITOR, /^@codemirror\/lang-sql$/],
-  mysql: [EDITOR, /^@codemirror\/lang-sql$/],
-  sqlite: [EDITOR, /^@codemirror\/lang-sql$/],
-  duckdb: [EDITOR, /^@codemirror\/lang-sql$/],
+  'datasources/loki': [EDITOR, /^@grafana\/lezer-logql$/],
+  'datasources/prometheus': [EDITOR, /^@prometheus-io\/(codemirror|lezer)-promql$/],
+  'datasources/tempo': [EDITOR, /^@grafana\/lezer-traceql$/],
+  'panels/text': [/^(marked|dompurify)$/],
 };
+const PLUGIN_IMPORTS = /^(react|react\/jsx-runtime|@vedette\/sdk)$/;
+const TEST_IMPORTS =
+  /^(vitest|react-dom|react-dom\/client|@testing-library\/react|axe-core|node:url)$/;
 
-interface Import {
-  from: string;
-  specifier: string;
-}
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name))
-    .map((name) => join(folder, name));
-}
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8');
-  const found = [...text.matchAll(/(?:from\s+|import\s*\(\s*|^import\s+)'([^']+)'/gm)];
-  return found.map((match) => ({ from: file, specifier: match[1] ?? '' }));
-}
-
-function target({ from, specifier }: Import): string | null {
-  if (!specifier.startsWith('.')) return null;
-  const base = resolve(dirname(from), specifier);
-  return (
-    [base, `${base}.ts`, `${base}.tsx`, join(base, 'index.ts')].find(
-      (path) => /\.\w+$/.test(path) && existsSync(path),
-    ) ?? null
-  );
-}
-
-const room = (file: string) => relative(ROOT, file).split('/')[0] ?? '';
-const label = (file: string) => relative(ROOT, file);
-
-const files = sourceFiles(ROOT);
-const imports = files.flatMap(importsOf);
+const all = [...sourceFiles(ROOT), ...sourceFiles(PLUGINS)];
+const files = sourceFiles(ROOT).filter((file) => !isTest(file));
+const imports = all.flatMap(importsOf).map((one) => ({
+  ...one,
+  to: targetOf(one, { '@vedette/sdk': SDK }),
+}));
 /** Imports of source files; a table that the server shares as JSON has no place in the order. */
-const edges = imports.flatMap((one) => {
-  const to = target(one);
-  return to && !to.endsWith('.json') ? [{ from: one.from, to }] : [];
+const edges = imports.flatMap(({ to, ...one }) =>
+  to && !to.endsWith('.json') ? [{ ...one, to }] : [],
+);
+
+const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
+const inProduct = inside(ROOT);
+const inPlugins = inside(PLUGINS);
+const label = (file: string) => relative(inProduct(file) ? ROOT : PLUGINS, file);
+const layer = (file: string) => (inProduct(file) ? (label(file).split('/')[0] ?? '') : 'outside');
+const plugin = (file: string) => label(file).split('/').slice(0, 2).join('/');
+const arrow = ({ from, specifier }: { from: string; specifier: string }) =>
+  `${label(from)} -> ${specifier}`;
+
+test('every way to import a module is seen', () => {
+  const text = `
+    import a, { type B } from './value';
+    import type { C } from './type';
+    import { type D, type E } from "./types";
+    import './effect';
+    import f = require('./equals');
+    export * from './all';
+    export type * from './all-types';
+    export { type G } from './re-exported-type';
+    export { h } from './re-export';
+    type I = import('./import-type').I;
+    type J = typeof import('./typeof');
+    const k = () => import('./dynamic');
+    const l = () => import(\`./template\`);
+    const m = import.meta.glob(['./glob/*', './other/*']);
+    const n = new Worker(new URL('./worker.ts', import.meta.url));
+    vi.mock('./mocked', () => vi.importActual<typeof import('./actual-type')>('./actual'));
+    // import './comment';
+    const o = "import './text'";
+  `;
+  const found = parseImports('module.ts', text).map(
+    ({ kind, specifier }) => `${kind} ${specifier}`,
+  );
+  expect(found.toSorted()).toEqual(
+    [
+      ...['value', 'effect', 'equals', 'all', 're-export'].map((name) => `static ./${name}`),
+      ...['type', 'types', 'all-types', 're-exported-type'].map((name) => `type ./${name}`),
+      ...['import-type', 'typeof', 'actual-type'].map((name) => `type ./${name}`),
+      ...['dynamic', 'template', 'glob/*', 'other/*', 'worker.ts'].map((to) => `dynamic ./${to}`),
+      ...['mocked', 'actual'].map((name) => `dynamic ./${name}`),
+    ].toSorted(),
+  );
+  expect(() => parseImports('module.ts', 'import(path)')).toThrow('does not name');
+  expect(() => targetOf({ from: SDK, specifier: './nowhere', kind: 'type' })).toThrow('exist');
 });
 
-test('the order of the folders holds: nothing imports what lies above it', () => {
-  const wrong = edges
-    .filter(
-      ({ from, to }) =>
-        room(from) !== room(to) && !((RANK[room(to)] ?? 99) < (RANK[room(from)] ?? -1)),
-    )
-    .map(({ from, to }) => `${label(from)} -> ${label(to)}`);
-  expect(wrong).toEqual([]);
+test('a cycle is found, however long', () => {
+  const edge = (from: string, to: string) => ({ from, to });
+  expect(cycles([edge('a', 'b'), edge('b', 'c'), edge('a', 'c')])).toEqual([]);
+  expect(cycles([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual([['b', 'c', 'b']]);
+  expect(cycles([edge('a', 'a')])).toEqual([['a', 'a']]);
+});
+
+test('the order of the layers holds: nothing imports what lies above it', () => {
+  const wrong = edges.filter(
+    ({ from, to }) =>
+      inProduct(from) &&
+      inProduct(to) &&
+      layer(from) !== layer(to) &&
+      !((RANK[layer(to)] ?? 99) < (RANK[layer(from)] ?? -1)),
+  );
+  expect(wrong.map(arrow)).toEqual([]);
+});
+
+test('only the layer that loads plugins knows them, and never statically', () => {
+  const wrong = imports.filter(
+    ({ from, specifier, kind }) =>
+      inProduct(from) &&
+      inPlugins(resolve(from, '..', specifier)) &&
+      !(layer(from) === 'plugins' && kind === 'dynamic'),
+  );
+  expect(wrong.map(arrow)).toEqual([]);
+});
+
+test('the product imports its own modules by their paths, not by the name of the SDK', () => {
+  const wrong = imports.filter(
+    ({ from, specifier }) => inProduct(from) && specifier.startsWith('@vedette/'),
+  );
+  expect(wrong.map(arrow)).toEqual([]);
 });
 
 test('domains meet only in the app', () => {
   const domain = (file: string) => label(file).split('/')[1];
-  const wrong = edges
-    .filter(
-      ({ from, to }) =>
-        room(from) === 'domains' && room(to) === 'domains' && domain(from) !== domain(to),
-    )
-    .map(({ from, to }) => `${label(from)} -> ${label(to)}`);
-  expect(wrong).toEqual([]);
+  const wrong = edges.filter(
+    ({ from, to }) =>
+      layer(from) === 'domains' && layer(to) === 'domains' && domain(from) !== domain(to),
+  );
+  expect(wrong.map(arrow)).toEqual([]);
 });
 
 test('T55: only one module compiles regular expressions that are not written in the code', () => {
@@ -116,24 +159,23 @@ test('T55: only one module compiles regular expressions that are not written in 
     'panels/logs/ui/search.ts',
     'panels/text/ui/styles.ts',
   ];
-  const compiling = [...files, ...sourceFiles(PLUGINS)].filter((file) =>
-    /\bRegExp\(|extends RegExp/.test(readFileSync(file, 'utf8')),
+  const compiling = all.filter(
+    (file) => !isTest(file) && /\bRegExp\(|extends RegExp/.test(readFileSync(file, 'utf8')),
   );
-  const place = (file: string) => (file.startsWith(ROOT) ? label(file) : relative(PLUGINS, file));
-  expect(compiling.map(place).toSorted()).toEqual(known.toSorted());
+  expect(compiling.map(label).toSorted()).toEqual(known.toSorted());
 });
 
 test('data knows neither React nor the page, charts do not know React', () => {
   const isReact = /^(react|react-dom|wouter|lucide-react|@tanstack\/react-.*)(\/|$)/;
   const wrong = imports
     .filter(
-      ({ from, specifier }) => ['data', 'charts'].includes(room(from)) && isReact.test(specifier),
+      ({ from, specifier }) => ['data', 'charts'].includes(layer(from)) && isReact.test(specifier),
     )
-    .map(({ from, specifier }) => `${label(from)} -> ${specifier}`);
+    .map(arrow);
   const dom = files
     .filter(
       (file) =>
-        room(file) === 'data' &&
+        layer(file) === 'data' &&
         /\b(document|window)\./.test(
           readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''),
         ),
@@ -142,38 +184,43 @@ test('data knows neither React nor the page, charts do not know React', () => {
   expect({ wrong, dom }).toEqual({ wrong: [], dom: [] });
 });
 
-test('no module imports itself, not even in a circle', () => {
-  const state = new Map<string, 'open' | 'done'>();
-  const circles: string[] = [];
-  const visit = (file: string, path: string[]) => {
-    if (state.get(file) === 'done') return;
-    if (state.get(file) === 'open') {
-      circles.push([...path.slice(path.indexOf(file)), file].map(label).join(' -> '));
-      return;
-    }
-    state.set(file, 'open');
-    for (const { from, to } of edges) if (from === file) visit(to, [...path, file]);
-    state.set(file, 'done');
-  };
-  for (const file of files) visit(file, []);
-  expect(circles).toEqual([]);
+test('no module imports itself, not even for a type, by way of others, or in a plugin', () => {
+  expect(cycles(edges).map((path) => path.map(label).join(' -> '))).toEqual([]);
 });
 
 test('plugins import the SDK, React and what they were granted, nothing of the product', () => {
-  const wrong = sourceFiles(PLUGINS)
-    .flatMap(importsOf)
-    .filter(({ from, specifier }) => {
-      const [, plugin = ''] = relative(PLUGINS, from).split('/');
-      const folder = join(PLUGINS, ...relative(PLUGINS, from).split('/').slice(0, 2));
-      if (specifier.startsWith('.'))
-        return !resolve(dirname(from), specifier).startsWith(`${folder}/`);
-      return (
-        !/^(react|react\/jsx-runtime|@vedette\/sdk)$/.test(specifier) &&
-        !PLUGIN_PACKAGES[plugin]?.some((allowed) => allowed.test(specifier))
-      );
-    })
-    .map(({ from, specifier }) => `${relative(PLUGINS, from)} -> ${specifier}`);
-  expect(wrong).toEqual([]);
+  const wrong = imports.filter(({ from, specifier, to }) => {
+    if (!inPlugins(from) || isTest(from)) return false;
+    if (specifier.startsWith('.')) return !to || !inside(`${PLUGINS}/${plugin(from)}`)(to);
+    const granted = [PLUGIN_IMPORTS, ...(PLUGIN_PACKAGES[plugin(from)] ?? [])];
+    return !granted.some((allowed) => allowed.test(specifier));
+  });
+  expect(wrong.map(arrow)).toEqual([]);
+});
+
+test('tests of plugins know the product only by its SDK', () => {
+  const wrong = imports.filter(({ from, specifier, to }) => {
+    if (!inPlugins(from) || !isTest(from)) return false;
+    if (specifier.startsWith('.'))
+      return !to || ![`${ROOT}/sdk`, `${PLUGINS}/${plugin(from)}`].some((own) => inside(own)(to));
+    return ![PLUGIN_IMPORTS, TEST_IMPORTS].some((allowed) => allowed.test(specifier));
+  });
+  expect(wrong.map(arrow)).toEqual([]);
+});
+
+test('no plugin keeps a grant that it does not use', () => {
+  const unused = Object.entries(PLUGIN_PACKAGES).flatMap(([name, granted]) =>
+    granted
+      .filter(
+        (grant) =>
+          !imports.some(
+            ({ from, specifier }) =>
+              inPlugins(from) && plugin(from) === name && grant.test(specifier),
+          ),
+      )
+      .map((grant) => `${name}: ${grant.source}`),
+  );
+  expect(unused).toEqual([]);
 });
 
 const GENERATED = 'kernel/apiTypes.ts';

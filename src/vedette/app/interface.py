@@ -1,7 +1,7 @@
 """Settings for the user interface, and the directory of its built files."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +21,7 @@ from vedette.identity.errors import CannotSwitchOrg
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
 from vedette.kernel.principal import Principal
+from vedette.sdk import Manifest
 from vedette.server.frontend import Frontend, FrontendApi, FrontendSources, Interface
 from vedette.server.page import BootData, IndexPage
 from vedette.server.sections.interface import (
@@ -51,12 +52,13 @@ def build(
     data: Sources,
     correlations: Correlations,
 ) -> UserInterface:
-    ui = Frontend(interface(settings, address), sources(data, correlations))
+    panels = data.registry.built_in_panels()
+    ui = Frontend(interface(settings, address, panels), sources(data, correlations))
     page = IndexPage(static_root(), boot_data(ui, people), headers, address.sub_path)
     return UserInterface(page, FrontendApi(ui).routes())
 
 
-def interface(settings: Settings, address: PublicAddress) -> Interface:
+def interface(settings: Settings, address: PublicAddress, panels: Iterable[Manifest]) -> Interface:
     users, auth = settings[UsersSettings], settings[AuthSettings]
     anonymous, dashboards = settings[AnonymousSettings], settings[DashboardsSettings]
     dates = settings[DateFormatsSettings]
@@ -89,7 +91,7 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
             "defaultTimezone": dates.default_timezone,
             "defaultWeekStart": dates.default_week_start,
         },
-        panels={},
+        panels={each.id: {"id": each.id, "name": each.name} for each in panels},
         min_alert_interval=format_duration(settings[AlertingSettings].min_interval),
         query_history_enabled=settings[QueryHistorySettings].enabled,
         min_password_length=password_rules(settings).min_length,

@@ -44,6 +44,13 @@ class PluginRegistry:
         found = [each for each in self._manifests.values() if kind in (None, each.kind)]
         return sorted(found, key=lambda each: each.name.lower())
 
+    def built_in_panels(self) -> Sequence[Manifest]:
+        """Return the panels that the user interface contains, by name.
+
+        Panels of external plugins have no code in it.
+        """
+        return [each for each in self.manifests(PluginKind.PANEL) if each.signature == "builtin"]
+
     def manifest(self, plugin_id: str) -> Manifest:
         """By id or alias. Raises `UnknownPlugin`."""
         name = self._names.get(plugin_id)

@@ -77,6 +77,11 @@ _NOT_OFFERED: NotOffered = {
 """Settings that clients read and for which this server has no feature."""
 
 
+class PanelType(TypedDict):
+    id: str
+    name: str
+
+
 class Interface(msgspec.Struct, frozen=True):
     app_url: str
     sub_path: str
@@ -93,7 +98,7 @@ class Interface(msgspec.Struct, frozen=True):
     explore_enabled: bool
     viewers_can_edit: bool
     date_formats: DateFormats
-    panels: Mapping[str, Any]
+    panels: Mapping[str, PanelType]
     min_alert_interval: str
     query_history_enabled: bool
     min_password_length: int
@@ -121,7 +126,7 @@ class FrontendSettings(NotOffered):
     buildInfo: BuildInfo
     datasources: Mapping[str, ShownSource]
     defaultDatasource: str
-    panels: Mapping[str, Any]
+    panels: Mapping[str, PanelType]
     apps: dict[str, Any]
     anonymousEnabled: bool
     loginHint: str

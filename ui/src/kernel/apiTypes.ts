@@ -88,7 +88,8 @@ export interface components {
       inhibitedBy: string[];
       mutedBy: string[];
       silencedBy: string[];
-      state: string;
+      /** @enum {unknown} */
+      state: 'active' | 'suppressed' | 'unprocessed';
     };
     AnnotationAnswer: {
       alertId: number;
@@ -573,6 +574,11 @@ export interface components {
       at: number;
       error: string;
     };
+    EvaluatorAnswer: {
+      from?: string;
+      params?: number[];
+      type: string;
+    };
     /**
      * @description An alert with these labels, or a stored one by its fingerprint.
      *
@@ -790,7 +796,9 @@ export interface components {
       minPasswordLength: number;
       minRefreshInterval: string;
       oauth: Record<string, unknown>;
-      panels: Record<string, unknown>;
+      panels: {
+        [key: string]: components['schemas']['PanelType'];
+      };
       passwordHint: string;
       publicDashboardsEnabled: boolean;
       queryHistoryEnabled: boolean;
@@ -1095,6 +1103,14 @@ export interface components {
     KeyListing: {
       /** @default false */
       includeExpired?: boolean;
+    };
+    /** @description One severity: the labels that it adds, and where it begins and ends. */
+    LevelAnswer: {
+      evaluator: components['schemas']['EvaluatorAnswer'];
+      labels: {
+        [key: string]: string;
+      };
+      unloadEvaluator?: components['schemas']['EvaluatorAnswer'] | null;
     };
     LicenseInfo: {
       edition: string;
@@ -1497,6 +1513,10 @@ export interface components {
     PanelLoads: {
       panels: components['schemas']['PanelLoad'][];
     };
+    PanelType: {
+      id: string;
+      name: string;
+    };
     PasswordChange: {
       /** @default  */
       confirmNew?: string;
@@ -1643,7 +1663,7 @@ export interface components {
       group_interval?: string;
       group_wait?: string;
       mute_time_intervals?: string[];
-      object_matchers?: string[][];
+      object_matchers?: [string, string, string][];
       provenance?: string;
       receiver?: string;
       repeat_interval?: string;
@@ -1674,7 +1694,7 @@ export interface components {
       group_interval?: string;
       group_wait?: string;
       mute_time_intervals?: string[];
-      object_matchers?: string[][];
+      object_matchers?: [string, string, string][];
       receiver?: string;
       repeat_interval?: string;
       routes?: components['schemas']['PolicyAnswer'][];
@@ -1749,7 +1769,8 @@ export interface components {
     /** @description The results of the queries, and the instances that the rule makes of them. */
     PreviewAnswer: {
       failure: string;
-      health: string;
+      /** @enum {unknown} */
+      health: 'error' | 'nodata' | 'ok';
       instances: components['schemas']['PreviewedInstance'][];
       results: {
         [key: string]: components['schemas']['QueryAnswer'];
@@ -1813,7 +1834,8 @@ export interface components {
       };
       condition: string;
       data: components['schemas']['QueryPart'][];
-      execErrState: string;
+      /** @enum {unknown} */
+      execErrState: 'Alerting' | 'Error' | 'KeepLast' | 'OK';
       folderUID: string;
       for: string;
       id: number;
@@ -1823,14 +1845,16 @@ export interface components {
         [key: string]: string;
       };
       missing_series_evals_to_resolve?: number;
-      noDataState: string;
+      /** @enum {unknown} */
+      noDataState: 'Alerting' | 'KeepLast' | 'NoData' | 'OK';
       notification_settings?: components['schemas']['NotificationSettingsAnswer'];
       orgID: number;
-      outage?: string;
+      /** @enum {unknown} */
+      outage?: 'rule' | 'shared';
       provenance?: string;
       record?: components['schemas']['RecordAnswer'];
       ruleGroup: string;
-      thresholds?: unknown;
+      thresholds?: components['schemas']['ThresholdsAnswer'] | null;
       title: string;
       uid: string;
       updated: string;
@@ -2050,20 +2074,23 @@ export interface components {
     RulerAlertAnswer: {
       condition: string;
       data: components['schemas']['QueryPart'][];
-      exec_err_state: string;
+      /** @enum {unknown} */
+      exec_err_state: 'Alerting' | 'Error' | 'KeepLast' | 'OK';
       id: number;
       intervalSeconds: number;
       is_paused: boolean;
       missing_series_evals_to_resolve?: number;
       namespace_uid: string;
-      no_data_state: string;
+      /** @enum {unknown} */
+      no_data_state: 'Alerting' | 'KeepLast' | 'NoData' | 'OK';
       notification_settings?: components['schemas']['NotificationSettingsAnswer'];
       orgId: number;
-      outage?: string;
+      /** @enum {unknown} */
+      outage?: 'rule' | 'shared';
       provenance?: string;
       record?: components['schemas']['RecordAnswer'];
       rule_group: string;
-      thresholds?: unknown;
+      thresholds?: components['schemas']['ThresholdsAnswer'] | null;
       title: string;
       uid: string;
       updated: string;
@@ -2169,7 +2196,8 @@ export interface components {
       duration: number;
       evaluationTime: number;
       folderUid: string;
-      health: string;
+      /** @enum {unknown} */
+      health: 'error' | 'nodata' | 'ok' | 'unknown';
       isPaused: boolean;
       keepFiringFor: number;
       labels: {
@@ -2184,14 +2212,16 @@ export interface components {
       provenance: string;
       queriedDatasourceUIDs: string[];
       query: string;
-      state?: string;
+      /** @enum {unknown} */
+      state?: 'firing' | 'inactive' | 'pending' | 'recovering';
       totals: {
         [key: string]: number;
       };
       totalsFiltered: {
         [key: string]: number;
       };
-      type: string;
+      /** @enum {unknown} */
+      type: 'alerting' | 'recording';
       uid: string;
       version: number;
     };
@@ -2464,7 +2494,8 @@ export interface components {
       ruleUID?: string;
     };
     SilenceStatus: {
-      state: string;
+      /** @enum {unknown} */
+      state: 'active' | 'expired' | 'pending';
     };
     Sorting: {
       description: string;
@@ -2697,6 +2728,11 @@ export interface components {
       error: string;
       /** @enum {unknown} */
       status: 'failed' | 'ok';
+    };
+    /** @description Several severities of one rule, the most severe first, instead of a condition. */
+    ThresholdsAnswer: {
+      levels: components['schemas']['LevelAnswer'][];
+      of: string;
     };
     /**
      * @description The events of an alert. Each has `time`, `kind` and `sentence`, and the details of its kind:
@@ -2936,6 +2972,7 @@ export type DroppedAlertmanager = components['schemas']['DroppedAlertmanager'];
 export type EvalBody = components['schemas']['EvalBody'];
 export type EvaluationCounts = components['schemas']['EvaluationCounts'];
 export type EvaluationFailure = components['schemas']['EvaluationFailure'];
+export type EvaluatorAnswer = components['schemas']['EvaluatorAnswer'];
 export type ExplainBody = components['schemas']['ExplainBody'];
 export type ExplainedPolicies = components['schemas']['ExplainedPolicies'];
 export type ExplainedRoute = components['schemas']['ExplainedRoute'];
@@ -2989,6 +3026,7 @@ export type IntegrationWithHealth = components['schemas']['IntegrationWithHealth
 export type IntervalAnswer = components['schemas']['IntervalAnswer'];
 export type IntervalBody = components['schemas']['IntervalBody'];
 export type KeyListing = components['schemas']['KeyListing'];
+export type LevelAnswer = components['schemas']['LevelAnswer'];
 export type LicenseInfo = components['schemas']['LicenseInfo'];
 export type ListedFolder = components['schemas']['ListedFolder'];
 export type ListedKey = components['schemas']['ListedKey'];
@@ -3041,6 +3079,7 @@ export type OwnChanges = components['schemas']['OwnChanges'];
 export type PageOf = components['schemas']['PageOf'];
 export type PanelLoad = components['schemas']['PanelLoad'];
 export type PanelLoads = components['schemas']['PanelLoads'];
+export type PanelType = components['schemas']['PanelType'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type PastQueriesResult = components['schemas']['PastQueriesResult'];
 export type PastQueryAnswer = components['schemas']['PastQueryAnswer'];
@@ -3159,6 +3198,7 @@ export type TestedReceivers = components['schemas']['TestedReceivers'];
 export type TestIntegration = components['schemas']['TestIntegration'];
 export type TestReceivers = components['schemas']['TestReceivers'];
 export type TestResult = components['schemas']['TestResult'];
+export type ThresholdsAnswer = components['schemas']['ThresholdsAnswer'];
 export type TimelineAnswer = components['schemas']['TimelineAnswer'];
 export type TimesAnswer = components['schemas']['TimesAnswer'];
 export type TimesBody = components['schemas']['TimesBody'];

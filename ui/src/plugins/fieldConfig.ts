@@ -13,7 +13,7 @@ import {
 import { useTheme } from '../design';
 import { pageUrl } from '../kernel/api';
 import { mayExplore } from '../kernel/boot';
-import { hasSeriesColors } from './panels';
+import { panelTypes } from './panelTypes';
 import { usePatternEngine } from './usePatternEngine';
 
 export interface FieldSurroundings {
@@ -36,7 +36,8 @@ export function useFieldConfig(
       series: theme.series,
       timeZone,
       interpolate,
-      defaultColorMode: hasSeriesColors(type) ? 'palette-classic' : 'thresholds',
+      defaultColorMode:
+        panelTypes.get(type)?.colors === 'series' ? 'palette-classic' : 'thresholds',
       linkUrl: pageUrl,
       timeRange,
       hidesQueryLinks: !mayExplore(),

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // How long real plugins take to load is not what is told here.
 vi.mock('../../../src/vedette_plugins/panels/stat/ui/index.ts', () => ({
-  default: { id: 'stat' },
+  default: { api: 1, Panel: () => null },
 }));
 vi.mock('../../../src/vedette_plugins/panels/text/ui/index.ts', () => ({
-  default: { id: 'text' },
+  default: { api: 1, Panel: () => null },
 }));
 vi.mock('../../../src/vedette_plugins/panels/table/ui/index.ts', () => ({
-  default: { id: 'table' },
+  default: { api: 1, Panel: () => null },
 }));
 
 type Plugins = typeof import('./panels');

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import type { PanelDefinition } from '../sdk/panel';
+import { panelTypes } from './panelTypes';
 
 interface PluginModule {
   default: PanelDefinition<object>;
@@ -12,35 +13,15 @@ interface PluginModule {
 const modules = import.meta.glob<PluginModule>('../../../src/vedette_plugins/panels/*/ui/index.ts');
 
 const loaders = new Map(
-  Object.entries(modules).map(([path, load]) => [path.split('/').at(-3) ?? '', load]),
+  [...panelTypes].flatMap(([type, { folder, ui }]) => {
+    const load = modules[`${folder}/${ui}`];
+    return load ? [[type, load] as const] : [];
+  }),
 );
 const loaded = new Map<string, PanelDefinition<object>>();
 
-interface PanelManifest {
-  id: string;
-  seriesColors?: boolean;
-}
-
-const manifests = import.meta.glob<PanelManifest>(
-  '../../../src/vedette_plugins/panels/*/plugin.json',
-  { eager: true, import: 'default' },
-);
-const seriesColors = new Set(
-  Object.values(manifests)
-    .filter((manifest) => manifest.seriesColors)
-    .map(({ id }) => id),
-);
-
-/** Whether a panel distinguishes series by color. Other panels color values by thresholds. */
-export function hasSeriesColors(type: string): boolean {
-  return seriesColors.has(type);
-}
-
-/**
- * Drawn with little code: while one of these is on its way to the screen the code of the others
- * waits.
- */
-const LIGHT = new Set(['stat', 'gauge', 'bargauge']);
+/** While one of these is on its way to the screen, the code of the others waits. */
+const isLight = (type: string) => panelTypes.get(type)?.light ?? false;
 const LONGEST_WAIT_MS = 1000;
 
 let lightAsked = false;
@@ -79,7 +60,8 @@ export function pluginKind(type: string): 'available' | 'planned' | 'unknown' {
   return PLANNED.has(type) ? 'planned' : 'unknown';
 }
 
-async function loadPlugin(type: string): Promise<PanelDefinition<object>> {
+/** Throws an error if no plugin has the type, or its code cannot be loaded. */
+export async function loadPlugin(type: string): Promise<PanelDefinition<object>> {
   const load = loaders.get(type);
   if (!load) throw new Error(`There is no panel of type "${type}".`);
   await turnOf(type);
@@ -93,7 +75,7 @@ async function loadPlugin(type: string): Promise<PanelDefinition<object>> {
  * there is one.
  */
 async function turnOf(type: string): Promise<void> {
-  if (LIGHT.has(type)) {
+  if (isLight(type)) {
     if (!lightAsked) setTimeout(open, LONGEST_WAIT_MS);
     lightAsked = true;
     return;
@@ -117,7 +99,7 @@ export function fetchFirst(
     .toSorted((a, b) => a.gridPos.y - b.gridPos.y || a.gridPos.x - b.gridPos.x)
     .slice(0, FIRST_PANELS)
     .map(({ type }) => type);
-  const light = topmost.filter((type) => LIGHT.has(type));
+  const light = topmost.filter(isLight);
   for (const type of new Set(light.length > 0 ? light : topmost))
     void loaders
       .get(type)?.()

@@ -1,14 +1,10 @@
 /** What `/api/ds/query` answered, as frames and as problems a person can act on. */
 import { frameFromJson, type Frame, type WireFrame } from '../data';
 import { ApiError } from '../kernel/api';
+import type { QueryAnswer } from '../kernel/apiTypes';
 
-export interface QueryResult {
-  status?: number;
-  frames?: WireFrame[];
-  error?: string;
-  errorSource?: string;
-  errorCode?: string;
-}
+/** An unreachable server or a proxy may answer with less. */
+export type QueryResult = Partial<Omit<QueryAnswer, 'frames'>> & { frames?: WireFrame[] };
 
 export interface QueryResponse {
   results: Record<string, QueryResult>;

@@ -1,4 +1,9 @@
 /** States of alert rules and their series. Pure. */
+import type {
+  GroupStatus as StoredGroup,
+  InstanceAnswer,
+  RuleStatus as StoredStatus,
+} from '../kernel/apiTypes';
 import states from '../../../src/vedette/alerting/model/alert_states.json';
 
 export type AlertState = 'firing' | 'recovering' | 'pending' | 'error' | 'nodata' | 'normal';
@@ -29,53 +34,19 @@ export const STATE_TONES = {
   normal: 'ok',
 } as const satisfies Record<AlertState, string>;
 
-/** One series of a rule. */
-export interface AlertInstance {
-  labels: Record<string, string>;
-  annotations?: Record<string, string>;
-  /** `Alerting`, or with its reason: `Normal (NoData)`. */
-  state: string;
-  activeAt?: string;
-  /** Of the condition, as written by the server. */
-  value?: string;
-  /** By refId; what is no finite number is a text. */
-  values?: Record<string, number | string>;
-  fingerprint?: string;
-}
+/** One series of a rule. Rules of data sources report less of it. */
+export type AlertInstance = Pick<InstanceAnswer, 'labels' | 'state'> & Partial<InstanceAnswer>;
 
-export interface RuleStatus {
-  uid?: string;
-  name: string;
-  state: 'inactive' | 'pending' | 'firing' | 'recovering';
-  health: 'ok' | 'nodata' | 'error' | 'unknown' | (string & {});
-  lastError?: string;
-  query?: string;
-  /** Seconds. */
-  duration?: number;
-  type: 'alerting' | 'recording';
-  labels?: Record<string, string>;
-  annotations?: Record<string, string>;
-  activeAt?: string;
-  lastEvaluation?: string;
-  /** Seconds. */
-  evaluationTime?: number;
-  alerts?: AlertInstance[];
-  /** How many series are in which state, by its name in small letters. */
-  totals?: Record<string, number>;
-  isPaused?: boolean;
-}
+/** Durations in seconds. `health` of a rule of a data source can be any text. */
+export type RuleStatus = Pick<StoredStatus, 'name' | 'type'> &
+  Omit<Partial<StoredStatus>, 'health' | 'alerts'> & {
+    health: StoredStatus['health'] | (string & {});
+    alerts?: AlertInstance[];
+  };
 
-export interface GroupStatus {
-  name: string;
-  /** Title of the folder; of a file, where a source reports its own rules. */
-  file: string;
-  folderUid?: string;
-  /** Seconds. */
-  interval: number;
-  lastEvaluation?: string;
-  evaluationTime?: number;
-  rules: RuleStatus[];
-}
+/** `file` is the title of the folder, or the file of a data source that reports its own rules. */
+export type GroupStatus = Pick<StoredGroup, 'name' | 'file'> &
+  Omit<Partial<StoredGroup>, 'rules' | 'interval'> & { interval: number; rules: RuleStatus[] };
 
 const WORDS: Readonly<Record<string, AlertState>> = {
   ...Object.fromEntries(ALERT_STATES.map((state) => [TABLE[state].api.toLowerCase(), state])),

@@ -110,12 +110,9 @@ export interface PanelProps<O> {
 /** The stored panel, for migrations: whatever the file held. */
 export type StoredPanel = Record<string, unknown>;
 
+/** The code of a panel. Its type, name and traits are in the manifest, `plugin.json`. */
 export interface PanelDefinition<O extends object = object> {
   api: 1;
-  /** The `type` of stored panels. */
-  id: string;
-  name: string;
-  description: string;
   options?: (builder: OptionBuilder) => OptionBuilder<O>;
   /** Options stored under `fieldConfig.defaults.custom`. */
   fieldOptions?: (builder: OptionBuilder) => OptionBuilder;

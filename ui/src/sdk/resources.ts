@@ -1,5 +1,6 @@
 /** What query editors ask their source for, besides queries. */
 import { request } from '../kernel/api';
+import type { QueryAnswer } from '../kernel/apiTypes';
 import { frameFromJson, type Frame, type TimeRange, type WireFrame } from '../data';
 import type { AskResource, SourceInfo, SourceQuery } from './datasource';
 
@@ -26,7 +27,7 @@ export async function runQueries(
     datasource: { type: source.type, uid: source.uid },
   }));
   const { results } = await request<{
-    results: Record<string, { frames?: WireFrame[]; error?: string }>;
+    results: Record<string, Pick<QueryAnswer, 'error'> & { frames?: WireFrame[] }>;
   }>('POST', '/api/ds/query', {
     body: { from: String(range.from), to: String(range.to), queries: asked },
     signal,

@@ -4,8 +4,11 @@
  */
 import { render } from '@testing-library/react';
 import { applyFieldConfig, type Field, type FieldConfigSource, type Frame } from '../data';
+import { transform } from '../data/transform';
 import { resolveOptions } from './options';
 import type { PanelDefinition, PanelHost, Theme } from './panel';
+
+export { transform };
 
 export const testTheme: Theme = {
   mode: 'dark',

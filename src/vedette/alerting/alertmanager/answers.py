@@ -1,6 +1,6 @@
 """Alerts, status and configuration as the Alertmanager API v2 and its relatives return them."""
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from vedette.alerting.delivery.external.model import AlertmanagerChoice
 from vedette.alerting.muting.answers import InhibitionAnswer, SilenceAnswer, TimingAnswer
@@ -12,7 +12,7 @@ class ReceiverName(TypedDict):
 
 
 class AlertStatus(TypedDict):
-    state: str
+    state: Literal["active", "suppressed", "unprocessed"]
     silencedBy: list[str]
     inhibitedBy: list[str]
     mutedBy: list[str]

@@ -1,7 +1,7 @@
 """Evaluations, previews, backtests and explanations of rules as the HTTP API returns them."""
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from vedette.querying.frames_json import QueryAnswers
 
@@ -20,7 +20,7 @@ class PreviewedInstance(TypedDict):
 class PreviewAnswer(QueryAnswers):
     """The results of the queries, and the instances that the rule makes of them."""
 
-    health: str
+    health: Literal["ok", "nodata", "error"]
     failure: str
     instances: list[PreviewedInstance]
 

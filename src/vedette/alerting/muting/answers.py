@@ -1,6 +1,6 @@
 """Mute timings, silences and inhibition rules as HTTP APIs return them."""
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 
 class TimesAnswer(TypedDict):
@@ -35,7 +35,7 @@ class MatcherAnswer(TypedDict):
 
 
 class SilenceStatus(TypedDict):
-    state: str
+    state: Literal["pending", "active", "expired"]
 
 
 class SilenceAnswer(TypedDict):

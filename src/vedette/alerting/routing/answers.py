@@ -7,7 +7,7 @@ PolicyAnswer = TypedDict(
     {
         "receiver": str,
         "group_by": list[str],
-        "object_matchers": list[list[str]],
+        "object_matchers": list[tuple[str, str, str]],
         "continue": bool,
         "mute_time_intervals": list[str],
         "active_time_intervals": list[str],

@@ -1,7 +1,11 @@
 """Alert rules as the provisioning API and the ruler API return them."""
 
 from collections.abc import Sequence
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
+
+NoDataState = Literal["NoData", "Alerting", "OK", "KeepLast"]
+ErrorState = Literal["Error", "Alerting", "OK", "KeepLast"]
+OutageHandling = Literal["shared", "rule"]
 
 QuerySpanAnswer = TypedDict("QuerySpanAnswer", {"from": int, "to": int})
 
@@ -30,6 +34,28 @@ RecordAnswer = TypedDict(
     "RecordAnswer",
     {"metric": str, "from": str, "target_datasource_uid": NotRequired[str]},
 )
+EvaluatorAnswer = TypedDict(
+    "EvaluatorAnswer",
+    {"type": str, "params": NotRequired[list[float]], "from": NotRequired[str]},
+)
+"""`from` is the refId of a query that gives each series its own limit, in place of `params`."""
+
+
+class LevelAnswer(TypedDict):
+    """One severity: the labels that it adds, and where it begins and ends."""
+
+    labels: dict[str, str]
+    evaluator: EvaluatorAnswer
+    unloadEvaluator: NotRequired[EvaluatorAnswer | None]
+
+
+class ThresholdsAnswer(TypedDict):
+    """Several severities of one rule, the most severe first, instead of a condition."""
+
+    of: str
+    levels: list[LevelAnswer]
+
+
 ProvisionedRule = TypedDict(
     "ProvisionedRule",
     {
@@ -42,8 +68,8 @@ ProvisionedRule = TypedDict(
         "condition": str,
         "data": list[QueryPart],
         "updated": str,
-        "noDataState": str,
-        "execErrState": str,
+        "noDataState": NoDataState,
+        "execErrState": ErrorState,
         "for": str,
         "annotations": dict[str, str],
         "labels": dict[str, str],
@@ -54,8 +80,8 @@ ProvisionedRule = TypedDict(
         "missing_series_evals_to_resolve": NotRequired[int],
         "notification_settings": NotRequired[NotificationSettingsAnswer],
         "record": NotRequired[RecordAnswer],
-        "thresholds": NotRequired[Any],
-        "outage": NotRequired[str],
+        "thresholds": NotRequired[ThresholdsAnswer | None],
+        "outage": NotRequired[OutageHandling],
     },
 )
 
@@ -86,15 +112,15 @@ class RulerAlertAnswer(TypedDict):
     version: int
     namespace_uid: str
     rule_group: str
-    no_data_state: str
-    exec_err_state: str
+    no_data_state: NoDataState
+    exec_err_state: ErrorState
     is_paused: bool
     provenance: NotRequired[str]
     missing_series_evals_to_resolve: NotRequired[int]
     notification_settings: NotRequired[NotificationSettingsAnswer]
     record: NotRequired[RecordAnswer]
-    thresholds: NotRequired[Any]
-    outage: NotRequired[str]
+    thresholds: NotRequired[ThresholdsAnswer | None]
+    outage: NotRequired[OutageHandling]
 
 
 RulerRuleAnswer = TypedDict(

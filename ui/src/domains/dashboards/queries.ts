@@ -1,25 +1,13 @@
 /** Versions of one dashboard, and what saving needs to know about a conflict. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError, request } from '../../kernel/api';
+import type { DashboardChange, DashboardChanges, ListedVersion } from '../../kernel/apiTypes';
 import { invalidate, useApi } from '../../kernel/query';
 import { saveDashboard, type SaveAnswer, type SaveRequest } from './api';
 
-export interface DashboardVersion {
-  id: number;
-  version: number;
-  created: string;
-  createdBy: string;
-  message?: string;
-  restoredFrom?: number;
-  parentVersion?: number;
-}
+export type DashboardVersion = ListedVersion;
 
-export interface Change {
-  path: string;
-  kind: 'add' | 'remove' | 'change';
-  old?: unknown;
-  new?: unknown;
-}
+export type Change = DashboardChange;
 
 const versionsPath = (uid: string) => `/api/dashboards/uid/${encodeURIComponent(uid)}/versions`;
 
@@ -44,7 +32,7 @@ export function useChanges(
   return useQuery({
     queryKey: ['/api/dashboards/calculate-diff', body],
     queryFn: ({ signal }) =>
-      request<{ changes: Change[] }>('POST', '/api/dashboards/calculate-diff', {
+      request<DashboardChanges>('POST', '/api/dashboards/calculate-diff', {
         body,
         signal,
       }).then(({ changes }) => changes),

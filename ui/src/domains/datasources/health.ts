@@ -2,6 +2,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError, request } from '../../kernel/api';
+import type { SourceHealthAnswer } from '../../kernel/apiTypes';
 import { inTurn } from './inTurn';
 
 export interface Health {
@@ -18,7 +19,7 @@ export async function askHealth(uid: string, signal?: AbortSignal): Promise<Heal
   const spent = () => Math.round(performance.now() - started);
   try {
     const path = `/api/datasources/uid/${encodeURIComponent(uid)}/health`;
-    const { message } = await request<{ message: string }>('GET', path, { signal });
+    const { message } = await request<SourceHealthAnswer>('GET', path, { signal });
     return { ok: true, message, milliseconds: spent() };
   } catch (error) {
     if (error instanceof ApiError && error.status !== 0)

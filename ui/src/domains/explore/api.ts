@@ -7,6 +7,7 @@ import { request } from '../../kernel/api';
 import type {
   FoundItem,
   FoundPastQueries,
+  OpenedDashboard,
   PastQueryAnswer,
   SavedDashboard,
   SavedQueryAnswer,
@@ -122,11 +123,9 @@ export type DashboardJson = Record<string, unknown>;
 export async function fetchDashboard(
   uid: string,
 ): Promise<{ dashboard: DashboardJson; folderUid: string }> {
-  const { dashboard, meta } = await request<{
-    dashboard: DashboardJson;
-    meta: { folderUid?: string };
-  }>('GET', `/api/dashboards/uid/${encodeURIComponent(uid)}`);
-  return { dashboard, folderUid: meta.folderUid ?? '' };
+  const path = `/api/dashboards/uid/${encodeURIComponent(uid)}`;
+  const { dashboard, meta } = await request<OpenedDashboard>('GET', path);
+  return { dashboard, folderUid: meta.folderUid };
 }
 
 export function saveDashboard(

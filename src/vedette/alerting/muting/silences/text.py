@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 import msgspec
 
 from vedette.alerting.model import Labels, Matcher, Operator
 from vedette.alerting.model.labels import RULE_UID
-from vedette.alerting.muting.answers import MatcherAnswer, SilenceAnswer
+from vedette.alerting.muting.answers import MatcherAnswer, SilenceAnswer, SilenceStatus
 from vedette.alerting.muting.silences.errors import BadSilence
 from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.timings.model import TimeInterval
@@ -115,7 +116,7 @@ def silence_json(silence: Silence, now: datetime) -> SilenceAnswer:
     """Return the format of the Alertmanager API, with `recurring` and `ruleUID` if they apply."""
     shown: SilenceAnswer = {
         "id": silence.id,
-        "status": {"state": str(silence.state(now))},
+        "status": cast(SilenceStatus, {"state": str(silence.state(now))}),
         "updatedAt": time_text(silence.updated_at),
         "comment": silence.comment,
         "createdBy": silence.created_by,

@@ -1,7 +1,7 @@
 """Responses with states and history of rules."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from vedette.alerting.rules.answers import NotificationSettingsAnswer
 
@@ -22,7 +22,7 @@ class InstanceAnswer(TypedDict):
 class RuleStatus(TypedDict):
     """Recording rules have no `state` and no `alerts`."""
 
-    state: NotRequired[str]
+    state: NotRequired[Literal["inactive", "pending", "firing", "recovering"]]
     name: str
     uid: str
     folderUid: str
@@ -32,13 +32,13 @@ class RuleStatus(TypedDict):
     keepFiringFor: float
     labels: Mapping[str, str]
     annotations: Mapping[str, str]
-    type: str
+    type: Literal["alerting", "recording"]
     isPaused: bool
     provenance: str
     version: int
     totals: Mapping[str, int]
     totalsFiltered: Mapping[str, int]
-    health: str
+    health: Literal["ok", "nodata", "error", "unknown"]
     lastEvaluation: str
     evaluationTime: float
     missedEvaluations: NotRequired[int]

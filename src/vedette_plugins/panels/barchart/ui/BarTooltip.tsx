@@ -1,7 +1,15 @@
 import { TooltipBox, TooltipContent, type BarTable, type TooltipRow } from '@vedette/sdk';
-import type { BarHover } from './Bars';
 import type { Drawing, ShownSeries } from './model';
 import type { Options } from './options';
+
+/** Where the pointer is: over a category, and over one of its bars or none. */
+export interface BarHover {
+  category: number;
+  series: number | null;
+  x: number;
+  y: number;
+  pinned: boolean;
+}
 
 interface Props {
   hover: BarHover;

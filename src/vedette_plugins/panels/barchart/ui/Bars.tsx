@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { alpha, mix, readableOn, type BarTable, type Theme } from '@vedette/sdk';
 import { Axes } from './Axes';
-import { BarTooltip } from './BarTooltip';
+import { BarTooltip, type BarHover } from './BarTooltip';
 import styles from './BarChart.module.css';
 import { drawing, type Drawing, type ShownSeries } from './model';
 import type { Options } from './options';
@@ -22,14 +22,6 @@ interface Props {
   /** A series the legend points at. */
   focused: string | null;
   title: string;
-}
-
-export interface BarHover {
-  category: number;
-  series: number | null;
-  x: number;
-  y: number;
-  pinned: boolean;
 }
 
 export function Bars({ table, series, options, theme, focused, title }: Props) {

@@ -4,9 +4,6 @@ import { options, type GaugeOptions } from './options';
 
 export default definePanel<GaugeOptions>({
   api: 1,
-  id: 'gauge',
-  name: 'Gauge',
-  description: 'Values on an arc between a minimum and a maximum.',
   options,
   fieldOptions: (builder) =>
     builder.group('Gauge').number('neutral', 'Neutral value', null, {

@@ -4,9 +4,6 @@ import { options } from './options';
 
 export default definePanel({
   api: 1,
-  id: 'heatmap',
-  name: 'Heatmap',
-  description: 'Distribution of values over time.',
   options,
   Panel: HeatmapPanel,
 });

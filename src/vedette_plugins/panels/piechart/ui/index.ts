@@ -4,9 +4,6 @@ import { PieChartPanel } from './PieChartPanel';
 
 export default definePanel({
   api: 1,
-  id: 'piechart',
-  name: 'Pie chart',
-  description: 'Shares of a whole.',
   options,
   fieldOptions,
   Panel: PieChartPanel,

@@ -4,9 +4,6 @@ import { TablePanel } from './TablePanel';
 
 export default definePanel<TableOptions>({
   api: 1,
-  id: 'table',
-  name: 'Table',
-  description: 'Rows and columns that can be sorted and filtered.',
   options,
   fieldOptions,
   Panel: TablePanel,

@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import axe from '../../../../../ui/node_modules/axe-core/axe.js';
+import axe from 'axe-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Frame } from '@vedette/sdk';
 import { dangersIn, hostileTexts } from '../../../../../ui/src/sdk/hostile';
-import type { Frame } from '../../../../../ui/src/data';
-import { transform } from '../../../../../ui/src/data/transform';
-import { frame, renderPanel, series } from '../../../../../ui/src/sdk/testing';
+import { frame, renderPanel, series, transform } from '../../../../../ui/src/sdk/testing';
 import table from './index';
 
 afterEach(cleanup);

@@ -4,9 +4,6 @@ import { TextPanel } from './TextPanel';
 
 export default definePanel<TextOptions>({
   api: 1,
-  id: 'text',
-  name: 'Text',
-  description: 'Text in Markdown or HTML, or code.',
   needsData: false,
   options,
   migrate,

@@ -2,7 +2,7 @@
  * The backtest of a rule: the states of its series over a past time range, and the notifications
  * that would have been sent.
  */
-import { useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { History } from 'lucide-react';
 import { formatTime, type TimeRange } from '../../../data';
 import { Button, Card, EmptyState, Select, Table } from '../../../design';
@@ -10,7 +10,7 @@ import { errorMessage } from '../../../kernel/api';
 import { instanceState } from '../../../sdk/alertStates';
 import { useBacktest, type Backtest } from '../api';
 import { spansOf, spanWithin } from '../model/backtest';
-import { bodyOf, type RuleDraft } from '../model/draft';
+import type { RuleBody } from '../model/body';
 import { STATE_FIELDS, timelineFrames, type HistoryEntry } from '../model/history';
 import { FramesPanel } from '../parts/FramesPanel';
 import { LabelList } from '../parts/LabelList';
@@ -28,14 +28,23 @@ const TIMELINE = {
   tooltip: { mode: 'single' },
 };
 
-export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
+export interface BacktestCardProps {
+  interval: string;
+  /** The rule as it is edited now. */
+  body: () => RuleBody;
+}
+
+export const BacktestCard = memo(function BacktestCard({
+  interval,
+  body,
+}: BacktestCardProps): ReactNode {
   const [wanted, setWanted] = useState(SIX_HOURS);
-  const spans = spansOf(draft.interval);
+  const spans = spansOf(interval);
   const span = spanWithin(spans, wanted);
   const backtest = useBacktest();
   const run = () => {
     const to = Date.now();
-    backtest.mutate({ rule: bodyOf(draft), from: to - span, to, interval: draft.interval });
+    backtest.mutate({ rule: body(), from: to - span, to, interval });
   };
   return (
     <Card
@@ -71,7 +80,7 @@ export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
       )}
     </Card>
   );
-}
+});
 
 function Outcome({ done, from, to }: { done: Backtest; from: number; to: number }): ReactNode {
   const timeZone = useZone();

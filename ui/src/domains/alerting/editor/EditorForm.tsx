@@ -1,12 +1,12 @@
 /** The rule editor: one form from the name to the notifications. */
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, useLeaveGuard } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { goTo } from '../../../kernel/location';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import { useSaveRule } from '../api';
 import { RULES, ruleUrl } from '../model/addresses';
-import { bodyOf, type RuleDraft } from '../model/draft';
+import { bodyOf, isSameLogic, type RuleDraft, type RuleLogic } from '../model/draft';
 import { isClean, NO_PROBLEMS, problemsOf } from '../model/problems';
 import { secondsOf } from '../model/times';
 import { showProblems } from '../parts/showProblems';
@@ -43,11 +43,15 @@ export function EditorForm({ initial, runsPreview, returnTo }: EditorFormProps):
     guard.letGo();
     goTo(returnTo ?? ruleUrl(uid));
   });
-  const part = {
-    draft,
-    problems: isSubmitted ? problems : NO_PROBLEMS,
-    change: (patch: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...patch })),
-  };
+  const change = useCallback(
+    (patch: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...patch })),
+    [],
+  );
+  const part = { draft, problems: isSubmitted ? problems : NO_PROBLEMS, change };
+  const logicPart = { ...part, draft: useLogic(draft) };
+  const latest = useRef(draft);
+  latest.current = draft;
+  const body = useCallback(() => bodyOf(latest.current), []);
   const store = (form: HTMLFormElement | null) => {
     if (isClean(problems))
       save.mutate({
@@ -73,9 +77,9 @@ export function EditorForm({ initial, runsPreview, returnTo }: EditorFormProps):
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <NameCard {...part} />
-      <QueriesCard {...part} preview={preview} />
-      <EvaluationCard {...part} />
-      {draft.kind === 'alerting' && <BacktestCard draft={draft} />}
+      <QueriesCard {...logicPart} preview={preview} />
+      <EvaluationCard {...logicPart} />
+      {draft.kind === 'alerting' && <BacktestCard interval={draft.interval} body={body} />}
       <LabelsCard {...part} />
       {draft.kind === 'alerting' && <NotificationsCard {...part} />}
       <footer className={styles.foot}>
@@ -104,4 +108,12 @@ export function EditorForm({ initial, runsPreview, returnTo }: EditorFormProps):
       {guard.question}
     </form>
   );
+}
+
+/** The same object as before while only texts of the rule change. */
+function useLogic(draft: RuleDraft): RuleLogic {
+  const [logic, setLogic] = useState<RuleLogic>(draft);
+  if (isSameLogic(logic, draft)) return logic;
+  setLogic(draft);
+  return draft;
 }

@@ -1,10 +1,10 @@
 /** The pending period, keep firing for, and no data and error handling of a rule. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Card, Field, Fields, FieldSet, Input, Select, Switch } from '../../../design';
 import type { ErrorState, NoDataState } from '../model/body';
 import { usualOutage } from '../model/draft';
 import { secondsOf } from '../model/times';
-import type { EditorPart } from './part';
+import type { LogicPart } from './part';
 import styles from './Editor.module.css';
 
 const NO_DATA: { value: NoDataState; label: string; help: string }[] = [
@@ -53,7 +53,11 @@ const ON_ERROR: { value: ErrorState; label: string; help: string }[] = [
   },
 ];
 
-export function EvaluationCard({ draft, problems, change }: EditorPart): ReactNode {
+export const EvaluationCard = memo(function EvaluationCard({
+  draft,
+  problems,
+  change,
+}: LogicPart): ReactNode {
   return (
     <Card
       title="Evaluation"
@@ -153,7 +157,7 @@ export function EvaluationCard({ draft, problems, change }: EditorPart): ReactNo
       </div>
     </Card>
   );
-}
+});
 
 function inWords(interval: string, hold: string): string {
   const [every, pending] = [secondsOf(interval), secondsOf(hold)];

@@ -19,7 +19,7 @@ export function EvaluatorFields({
   label = 'Fires when value',
   choices = EVALUATORS,
 }: EvaluatorFieldsProps): ReactNode {
-  const { type, params } = evaluator;
+  const { type, params = [] } = evaluator;
   const [first = NaN, second = NaN] = params;
   const isTwo = isRange(type);
   const setType = (next: string) =>

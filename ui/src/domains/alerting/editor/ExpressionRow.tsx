@@ -1,7 +1,7 @@
 /** A calculation over queries and other expressions. */
 import type { ReactNode } from 'react';
 import { Select } from '../../../design';
-import { changedQuery } from '../model/draft';
+import { changedQuery } from '../model/edits';
 import {
   EXPRESSION_NAMES,
   expressionOf,
@@ -21,7 +21,7 @@ import {
   SqlFields,
   type ExpressionFieldsProps,
 } from './ExpressionFields';
-import type { EditorPart } from './part';
+import type { LogicPart } from './part';
 import { RowFrame } from './RowFrame';
 import { ThresholdFields } from './ThresholdFields';
 
@@ -30,7 +30,7 @@ const KINDS = Object.entries(EXPRESSION_NAMES).map(([value, label]) => ({
   label,
 }));
 
-export interface ExpressionRowProps extends EditorPart {
+export interface ExpressionRowProps extends LogicPart {
   query: RuleQuery;
   preview: Preview;
 }

@@ -3,17 +3,18 @@ import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button, Card, Field, IconButton, Select, Switch } from '../../../design';
 import type { Level, Thresholds } from '../model/body';
-import { recordOf, withLevels, withoutLevels } from '../model/draft';
+import { recordOf } from '../model/draft';
+import { withLevels, withoutLevels } from '../model/edits';
 import { EVALUATORS, isRange } from '../model/expressions';
 import { EvaluatorFields } from './EvaluatorFields';
 import { PairList, pairsOf } from './PairList';
-import type { EditorPart } from './part';
+import type { LogicPart } from './part';
 import { opposite } from './ThresholdFields';
 import styles from './Editor.module.css';
 
 const MOST = 10;
 
-export function LevelsCard({ draft, problems, change }: EditorPart): ReactNode {
+export function LevelsCard({ draft, problems, change }: LogicPart): ReactNode {
   const { thresholds } = draft;
   const toggle = (isOn: boolean) => change(isOn ? withLevels(draft) : withoutLevels(draft));
   return (
@@ -41,7 +42,7 @@ export function LevelsCard({ draft, problems, change }: EditorPart): ReactNode {
 
 interface LevelsProps {
   thresholds: Thresholds;
-  draft: EditorPart['draft'];
+  draft: LogicPart['draft'];
   problems: readonly (string | undefined)[];
   onChange: (thresholds: Thresholds) => void;
 }

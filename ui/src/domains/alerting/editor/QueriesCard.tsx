@@ -1,5 +1,5 @@
 /** The queries and expressions of a rule, and its condition. */
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { Play, Plus, Sigma } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, Card, Menu } from '../../../design';
@@ -17,13 +17,15 @@ import type { Preview } from '../preview/usePreview';
 import { ExpressionRow } from './ExpressionRow';
 import { LevelsCard } from './LevelsCard';
 import { firstSource, newSourceQuery } from './newQuery';
-import type { EditorPart } from './part';
+import type { LogicPart } from './part';
 import { SourceRow } from './SourceRow';
 import styles from './Editor.module.css';
 
 const KINDS = Object.keys(EXPRESSION_NAMES) as ExpressionKind[];
 
-export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode {
+export const QueriesCard = memo(function QueriesCard(
+  props: LogicPart & { preview: Preview },
+): ReactNode {
   const { draft, problems, change, preview } = props;
   const sources = useMemo(bootSources, []);
   const addQuery = async () => {
@@ -111,4 +113,4 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
       )}
     </>
   );
-}
+});

@@ -4,13 +4,13 @@
 import { useState, type ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
 import { IconButton, Input } from '../../../design';
-import { renamed, withoutQuery } from '../model/draft';
+import { renamed, withoutQuery } from '../model/edits';
 import { QueryResult } from '../preview/QueryResult';
 import type { Preview } from '../preview/usePreview';
-import type { EditorPart } from './part';
+import type { LogicPart } from './part';
 import styles from './Editor.module.css';
 
-export interface RowFrameProps extends EditorPart {
+export interface RowFrameProps extends LogicPart {
   refId: string;
   /** `query` or `expression`. */
   what: string;

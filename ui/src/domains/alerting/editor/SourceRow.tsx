@@ -4,18 +4,18 @@ import { Combobox, Select } from '../../../design';
 import { SourceQueryEditor } from '../../../plugins/SourceQueryEditor';
 import { pluginOf, type Sources } from '../../../querying/sources';
 import type { SourceQuery } from '../../../sdk/datasource';
-import { changedQuery } from '../model/draft';
+import { changedQuery } from '../model/edits';
 import type { RuleQuery } from '../model/rules';
 import { durationText } from '../model/times';
 import type { Preview } from '../preview/usePreview';
 import { newSourceQuery } from './newQuery';
-import type { EditorPart } from './part';
+import type { LogicPart } from './part';
 import { RowFrame } from './RowFrame';
 import styles from './Editor.module.css';
 
 const SPANS = [60, 300, 600, 900, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 86_400, 7 * 86_400];
 
-export interface SourceRowProps extends EditorPart {
+export interface SourceRowProps extends LogicPart {
   query: RuleQuery;
   sources: Sources;
   preview: Preview;

@@ -21,7 +21,7 @@ const OPPOSITE: Record<string, string> = {
   outside_range_included: 'within_range',
 };
 
-export function opposite({ type, params }: Evaluator): Evaluator {
+export function opposite({ type, params = [] }: Evaluator): Evaluator {
   return { type: OPPOSITE[type] ?? 'lt', params: [...params] };
 }
 

@@ -1,52 +1,28 @@
-/** A rule as the provisioning API spells it: what the editor reads and writes. */
-import type { Labels, NotificationSettings, Recording, RuleQuery } from './rules';
+/** A rule as the provisioning API returns it: what the editor reads and writes. */
+import type { EvaluatorAnswer, LevelAnswer, ProvisionedRule } from '../../../kernel/apiTypes';
+import type { NotificationSettings, Recording, RuleQuery } from './rules';
 
-export type NoDataState = 'NoData' | 'Alerting' | 'OK' | 'KeepLast';
-export type ErrorState = 'Error' | 'Alerting' | 'OK' | 'KeepLast';
+export type NoDataState = ProvisionedRule['noDataState'];
+export type ErrorState = ProvisionedRule['execErrState'];
 
-export interface Evaluator {
-  type: string;
-  params: number[];
-  /** The refId of a query that gives each series its own limit, in place of `params`. */
-  from?: string;
-}
+export type Evaluator = EvaluatorAnswer;
 
-/** One severity: the labels it adds, and from where on. */
-export interface Level {
-  labels: Labels;
-  evaluator: Evaluator;
-  /** Where it ends; only at the lowest level. */
-  unloadEvaluator?: Evaluator;
-}
+/** One severity: the labels that it adds, and where it begins and ends. */
+export type Level = LevelAnswer;
 
-/** Several severities in one rule, the severest first; they take the place of a condition. */
-export interface Thresholds {
-  of: string;
-  levels: Level[];
-}
+/** Several severities of one rule, the most severe first, instead of a condition. */
+export type Thresholds = NonNullable<ProvisionedRule['thresholds']>;
 
-export interface RuleBody {
-  id?: number;
-  uid: string;
-  title: string;
-  folderUID: string;
-  ruleGroup: string;
-  condition: string;
+/** New rules do not have these keys; null removes what the stored rule has. */
+export type RuleBody = Omit<ProvisionedRule, keyof New | keyof Edited> & Partial<New> & Edited;
+
+type New = Pick<
+  ProvisionedRule,
+  'id' | 'orgID' | 'labels' | 'annotations' | 'isPaused' | 'updated' | 'version'
+>;
+
+interface Edited {
   data: RuleQuery[];
-  noDataState: NoDataState;
-  execErrState: ErrorState;
-  for: string;
-  keep_firing_for?: string;
-  missing_series_evals_to_resolve?: number;
-  labels?: Labels;
-  annotations?: Labels;
-  isPaused?: boolean;
   notification_settings?: NotificationSettings | null;
   record?: Recording | null;
-  thresholds?: Thresholds | null;
-  /** Whether an outage of a data source is told once for all its rules, or by each of them. */
-  outage?: 'shared' | 'rule';
-  provenance?: string;
-  updated?: string;
-  [key: string]: unknown;
 }

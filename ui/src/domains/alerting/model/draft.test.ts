@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleBody } from './body';
-import {
-  bodyOf,
-  draftOf,
-  newDraft,
-  renamed,
-  withLevels,
-  withoutLevels,
-  withoutQuery,
-  type RuleDraft,
-} from './draft';
+import { bodyOf, draftOf, newDraft, type RuleDraft } from './draft';
+import { renamed, withLevels, withoutLevels, withoutQuery } from './edits';
 import {
   expressionOf,
   expressionQuery,
@@ -31,7 +23,7 @@ const A: RuleQuery = {
   model: { refId: 'A', expr: 'up' },
 };
 
-const body: RuleBody = {
+const body: RuleBody & { future_key: unknown } = {
   id: 7,
   uid: 'slow',
   title: 'Too slow',

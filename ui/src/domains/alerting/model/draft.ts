@@ -1,13 +1,6 @@
 /** The state of the rule editor, and how it becomes what the server stores. Pure. */
 import type { ErrorState, NoDataState, RuleBody, Thresholds } from './body';
-import {
-  expressionOf,
-  expressionQuery,
-  freeRefId,
-  isExpression,
-  newExpression,
-  withRenamed,
-} from './expressions';
+import { expressionQuery, freeRefId, newExpression } from './expressions';
 import type { RuleQuery } from './rules';
 import { durationText } from './times';
 
@@ -60,6 +53,19 @@ export interface RuleDraft {
   version?: number;
   /** What the body held besides: it goes back as it came. */
   rest: Readonly<Record<string, unknown>>;
+}
+
+/** Texts of a rule, which have no part in how it is evaluated. */
+const TEXTS = ['title', 'summary', 'description', 'runbook', 'annotations'] as const;
+
+/** What a rule queries, and what follows from the results. */
+export type RuleLogic = Omit<RuleDraft, (typeof TEXTS)[number]>;
+
+/** Whether two drafts differ in their texts alone, if at all. */
+export function isSameLogic(one: RuleLogic, other: RuleLogic): boolean {
+  const texts: readonly string[] = TEXTS;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof RuleLogic>;
+  return [...keys].every((key) => texts.includes(key) || one[key] === other[key]);
 }
 
 const FIELDS = {
@@ -131,7 +137,6 @@ export function draftOf(body: RuleBody, interval: string): RuleDraft {
     provenance: _provenance,
     updated: _updated,
     orgID: _org,
-    guid: _guid,
     version,
     ...own
   } = body;
@@ -274,81 +279,4 @@ export function recordOf(pairs: readonly Pair[]): Record<string, string> {
 
 export function intervalText(seconds: number): string {
   return durationText(seconds);
-}
-
-export function changedQuery(
-  draft: RuleDraft,
-  refId: string,
-  query: RuleQuery,
-): Partial<RuleDraft> {
-  return { data: draft.data.map((each) => (each.refId === refId ? query : each)) };
-}
-
-/** Gives a query another name, in everything that reads it too. */
-export function renamed(draft: RuleDraft, from: string, to: string): Partial<RuleDraft> {
-  const data = draft.data.map((query) => {
-    if (query.refId === from) return { ...query, refId: to, model: { ...query.model, refId: to } };
-    return isExpression(query)
-      ? { ...query, model: { ...withRenamed(expressionOf(query), from, to) } }
-      : query;
-  });
-  const named = (refId: string) => (refId === from ? to : refId);
-  const levels = draft.thresholds?.levels.map((level) => ({
-    ...level,
-    evaluator: level.evaluator.from
-      ? { ...level.evaluator, from: named(level.evaluator.from) }
-      : level.evaluator,
-  }));
-  return {
-    data,
-    condition: named(draft.condition),
-    ...(draft.thresholds
-      ? { thresholds: { of: named(draft.thresholds.of), levels: levels ?? [] } }
-      : {}),
-  };
-}
-
-export function withoutQuery(draft: RuleDraft, refId: string): Partial<RuleDraft> {
-  const data = draft.data.filter((query) => query.refId !== refId);
-  return {
-    data,
-    condition: draft.condition === refId ? (data.at(-1)?.refId ?? '') : draft.condition,
-  };
-}
-
-/** Several severities begin with what the threshold expression of the condition said. */
-export function withLevels(draft: RuleDraft): Partial<RuleDraft> {
-  const decisive = draft.data.find(({ refId }) => refId === draft.condition);
-  const model = decisive && isExpression(decisive) ? expressionOf(decisive) : undefined;
-  const isThreshold = model?.type === 'threshold';
-  const of = isThreshold ? (model.expression ?? '') : draft.condition;
-  const [first] = (isThreshold ? model.conditions : undefined) ?? [];
-  const evaluator = first?.evaluator ?? { type: 'gt', params: [0] };
-  const data = isThreshold
-    ? draft.data.filter(({ refId }) => refId !== draft.condition)
-    : draft.data;
-  return {
-    data,
-    condition: of,
-    thresholds: {
-      of,
-      levels: [
-        { labels: { severity: 'critical' }, evaluator: { ...evaluator } },
-        { labels: { severity: 'warning' }, evaluator: { ...evaluator } },
-      ],
-    },
-  };
-}
-
-/** Back to one threshold: the severest one stays. */
-export function withoutLevels(draft: RuleDraft): Partial<RuleDraft> {
-  const { thresholds } = draft;
-  if (!thresholds) return {};
-  const refId = freeRefId(draft.data);
-  const evaluator = thresholds.levels[0]?.evaluator ?? { type: 'gt', params: [0] };
-  const threshold = expressionQuery({
-    ...newExpression('threshold', refId, thresholds.of),
-    conditions: [{ evaluator }],
-  });
-  return { thresholds: undefined, data: [...draft.data, threshold], condition: refId };
 }

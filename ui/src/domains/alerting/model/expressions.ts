@@ -219,7 +219,7 @@ export function withRenamed(model: ExpressionModel, from: string, to: string): E
   }
 }
 
-export function evaluatorText({ type, params, from }: Evaluator): string {
+export function evaluatorText({ type, params = [], from }: Evaluator): string {
   const name = EVALUATORS.find(({ value }) => value === type)?.label ?? type;
   if (from) return `${name} the value of ${from}`;
   return isRange(type) ? `${name} ${params[0]} to ${params[1]}` : `${name} ${params[0]}`;

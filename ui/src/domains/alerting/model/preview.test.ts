@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../data';
-import { newDraft, withLevels, type RuleDraft } from './draft';
+import { newDraft, type RuleDraft } from './draft';
+import { withLevels } from './edits';
 import { expressionOf, expressionQuery, newExpression } from './expressions';
 import { itemsOf, passes, stepsFor } from './preview';
 

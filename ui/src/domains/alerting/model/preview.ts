@@ -1,7 +1,7 @@
 /** What the queries of a rule came to, and where its limits lie on a graph. Pure. */
 import type { Frame, Labels as FieldLabels, ThresholdStep } from '../../../data';
 import type { Evaluator } from './body';
-import type { RuleDraft } from './draft';
+import type { RuleLogic } from './draft';
 import {
   expressionOf,
   isExpression,
@@ -59,7 +59,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-export function passes({ type, params }: Evaluator, value: number): boolean {
+export function passes({ type, params = [] }: Evaluator, value: number): boolean {
   const [first = NaN, second = NaN] = params;
   const [low, high] = [Math.min(first, second), Math.max(first, second)];
   switch (type) {
@@ -92,13 +92,15 @@ const COLORS = ['red', 'orange', 'yellow', 'blue'];
 const NONE = 'transparent';
 
 /** The thresholds a query leads to, as areas of a graph; undefined where none is over it. */
-export function stepsFor(draft: RuleDraft, refId: string): ThresholdStep[] | undefined {
+export function stepsFor(draft: RuleLogic, refId: string): ThresholdStep[] | undefined {
   const tests = testsOver(draft, refId).filter(({ evaluator }) =>
-    evaluator.params.every(Number.isFinite),
+    evaluator.params?.every(Number.isFinite),
   );
   const limits = [
     ...new Set(
-      tests.flatMap(({ evaluator }) => evaluator.params.slice(0, isRange(evaluator.type) ? 2 : 1)),
+      tests.flatMap(({ evaluator: { type, params = [] } }) =>
+        params.slice(0, isRange(type) ? 2 : 1),
+      ),
     ),
   ].sort((a, b) => a - b);
   const [first] = limits;
@@ -120,7 +122,7 @@ export function stepsFor(draft: RuleDraft, refId: string): ThresholdStep[] | und
 }
 
 /** Numbers keep their meaning through reducing and resampling, not through formulas. */
-function testsOver(draft: RuleDraft, refId: string): { evaluator: Evaluator; color: string }[] {
+function testsOver(draft: RuleLogic, refId: string): { evaluator: Evaluator; color: string }[] {
   if (draft.thresholds) {
     if (!isPlain(draft, draft.thresholds.of, refId)) return [];
     return draft.thresholds.levels
@@ -136,7 +138,7 @@ function testsOver(draft: RuleDraft, refId: string): { evaluator: Evaluator; col
   });
 }
 
-function isPlain(draft: RuleDraft, from: string, refId: string): boolean {
+function isPlain(draft: RuleLogic, from: string, refId: string): boolean {
   const way = upstream(draft.data, from);
   const steps = draft.data
     .filter((query) => way.has(query.refId) && isExpression(query))

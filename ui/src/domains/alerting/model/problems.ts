@@ -222,7 +222,7 @@ function expressionProblem(
   return undefined;
 }
 
-function evaluatorProblem({ type, params, from }: Evaluator): string | undefined {
+function evaluatorProblem({ type, params = [], from }: Evaluator): string | undefined {
   if (type === 'no_value' || from) return undefined;
   const wanted = isRange(type) ? 2 : 1;
   return params.slice(0, wanted).filter((param) => Number.isFinite(param)).length < wanted

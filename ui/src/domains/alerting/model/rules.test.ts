@@ -18,9 +18,20 @@ function rule(
   labels: Record<string, string> = {},
 ): RulerRule {
   return {
+    expr: '',
     for: '5m',
     labels,
+    annotations: {},
     grafana_alert: {
+      id: 1,
+      orgId: 1,
+      updated: '',
+      updated_by: { name: '' },
+      intervalSeconds: 60,
+      version: 1,
+      no_data_state: 'NoData',
+      exec_err_state: 'Error',
+      is_paused: false,
       uid,
       title,
       condition: 'A',
@@ -41,7 +52,17 @@ const stored: RulerAnswer = {
         rule(
           'slow',
           'Too slow',
-          { data: [{ refId: 'A', datasourceUid: 'prom', model: {} }] },
+          {
+            data: [
+              {
+                refId: 'A',
+                queryType: '',
+                relativeTimeRange: { from: 600, to: 0 },
+                datasourceUid: 'prom',
+                model: {},
+              },
+            ],
+          },
           { team: 'pay', severity: 'critical' },
         ),
       ],

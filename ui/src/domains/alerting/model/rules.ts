@@ -1,4 +1,11 @@
 /** Alert rules as they are stored, and joined with how they stand now. */
+import type {
+  NotificationSettingsAnswer,
+  QueryPart,
+  RecordAnswer,
+  RulerGroupAnswer,
+  RulerRuleAnswer,
+} from '../../../kernel/apiTypes';
 import type { AlertInstance, AlertState, GroupStatus, RuleStatus } from '../../../sdk/alertStates';
 import { ruleState, stateCounts } from '../../../sdk/alertStates';
 
@@ -24,65 +31,17 @@ function labelsText(labels: Labels): string {
     .join(' ');
 }
 
-/** One query or expression of a rule. */
-export interface RuleQuery {
-  refId: string;
-  queryType?: string;
-  /** Seconds before the evaluation. */
-  relativeTimeRange?: { from: number; to: number };
-  datasourceUid: string;
-  model: Record<string, unknown>;
-}
+/** One query or expression of a rule; new ones have no span of time yet. */
+export type RuleQuery = Pick<QueryPart, 'refId' | 'datasourceUid' | 'model'> & Partial<QueryPart>;
 
-export interface NotificationSettings {
-  receiver: string;
-  group_by?: string[];
-  group_wait?: string;
-  group_interval?: string;
-  repeat_interval?: string;
-  mute_time_intervals?: string[];
-}
+export type NotificationSettings = NotificationSettingsAnswer;
 
-export interface Recording {
-  metric: string;
-  from: string;
-  target_datasource_uid?: string;
-}
+export type Recording = RecordAnswer;
 
-/** A rule as the ruler API spells it. */
-export interface RulerRule {
-  expr?: string;
-  for?: string;
-  keep_firing_for?: string;
-  labels?: Labels;
-  annotations?: Labels;
-  grafana_alert: {
-    id?: number;
-    uid: string;
-    title: string;
-    condition: string;
-    data: RuleQuery[];
-    updated?: string;
-    updated_by?: { uid?: string; name?: string } | string | null;
-    intervalSeconds?: number;
-    version?: number;
-    namespace_uid: string;
-    rule_group: string;
-    no_data_state?: string;
-    exec_err_state?: string;
-    is_paused?: boolean;
-    provenance?: string;
-    notification_settings?: NotificationSettings | null;
-    record?: Recording | null;
-    [key: string]: unknown;
-  };
-}
+/** A rule as the ruler API returns it. */
+export type RulerRule = RulerRuleAnswer;
 
-export interface RulerGroup {
-  name: string;
-  interval: string;
-  rules: RulerRule[];
-}
+export type RulerGroup = RulerGroupAnswer;
 
 /** By the title of the folder. */
 export type RulerAnswer = Record<string, RulerGroup[]>;
@@ -159,7 +118,7 @@ function listed(
     folder,
     folderUid: own.namespace_uid,
     group: group.name,
-    interval: group.interval,
+    interval: group.interval ?? '',
     labels: rule.labels ?? {},
     annotations: rule.annotations ?? {},
     isPaused: own.is_paused ?? false,

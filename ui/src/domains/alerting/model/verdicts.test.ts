@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newDraft, withLevels, type RuleDraft } from './draft';
+import { newDraft, type RuleDraft } from './draft';
+import { withLevels } from './edits';
 import {
   previewedBody,
   summaryOf,

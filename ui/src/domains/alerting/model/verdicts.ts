@@ -1,6 +1,7 @@
 /** What the server says a rule would do now, series by series. Pure. */
+import type * as api from '../../../kernel/apiTypes';
 import { instanceState, STATE_NAMES, type AlertState } from '../../../sdk/alertStates';
-import { bodyOf, type RuleDraft } from './draft';
+import { bodyOf, type RuleDraft, type RuleLogic } from './draft';
 import { expressionOf, isExpression } from './expressions';
 import type { RuleBody } from './body';
 import { isPrivate } from './rules';
@@ -8,23 +9,15 @@ import { isPrivate } from './rules';
 type Labels = Readonly<Record<string, string>>;
 
 /** One series, as the server's evaluation left it. */
-export interface PreviewedInstance {
-  fingerprint: string;
-  labels: Labels;
-  /** `Alerting`, `Pending`, `Normal` and so on. */
-  state: string;
-  reason: string;
-  /** By refId; null where it is no finite number. */
-  values: Readonly<Record<string, number | null>>;
-}
+export type PreviewedInstance = Pick<
+  api.PreviewedInstance,
+  'fingerprint' | 'labels' | 'state' | 'reason' | 'values'
+>;
 
-/** What the server answers beside the answers of the queries. */
-export interface Evaluation {
-  health: 'ok' | 'nodata' | 'error';
-  /** Why the rule could not be evaluated; empty where it could. */
-  failure: string;
+/** What the server answers in addition to the results of the queries. */
+export type Evaluation = Pick<api.PreviewAnswer, 'health' | 'failure'> & {
   instances: readonly PreviewedInstance[];
-}
+};
 
 export interface Verdict {
   key: string;
@@ -58,7 +51,7 @@ export function previewedBody(draft: RuleDraft): RuleBody {
 }
 
 /** One for each series; those that fire come first. */
-export function verdictsOf(draft: RuleDraft, { instances }: Evaluation): Verdict[] {
+export function verdictsOf(draft: RuleLogic, { instances }: Evaluation): Verdict[] {
   const decisive = decisiveRef(draft);
   // What severities compile to has numbers too, which nobody wrote.
   const isWritten = (name: string) => draft.data.some(({ refId }) => name.startsWith(refId));
@@ -87,7 +80,7 @@ export function verdictsOf(draft: RuleDraft, { instances }: Evaluation): Verdict
 }
 
 /** How many fire, at once or when they have held for long enough. */
-export function summaryOf(draft: RuleDraft, verdicts: readonly Verdict[]): string {
+export function summaryOf(draft: RuleLogic, verdicts: readonly Verdict[]): string {
   const firing = verdicts.filter(({ state }) => state === 'firing' || state === 'pending').length;
   const waits = verdicts.some(({ state }) => state === 'pending');
   const then = waits ? ` after a pending period of ${draft.for.trim()}` : '';
@@ -109,7 +102,7 @@ function reasonOf(state: AlertState, reason: string): string {
 }
 
 /** The refId of the number that is compared. */
-function decisiveRef({ data, condition, thresholds }: RuleDraft): string {
+function decisiveRef({ data, condition, thresholds }: RuleLogic): string {
   if (thresholds) return thresholds.of;
   const decisive = data.find(({ refId }) => refId === condition);
   const model = decisive && isExpression(decisive) ? expressionOf(decisive) : undefined;

@@ -1,5 +1,5 @@
 /** All alert rules: by folder and group, searched, with what they do at the moment. */
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react';
 import { BellPlus, BellRing } from 'lucide-react';
 import {
   Button,
@@ -49,16 +49,16 @@ export function RulesPage(): ReactNode {
     [stored.data, states.data],
   );
   const search = useSearch();
-  const text = useDeferredValue(search.text);
+  const settled = useDeferredValue(search);
   const hasPatterns = usePatternEngine();
   // Expressions find more once their engine is loaded.
   const shown = useMemo(
-    () => rules && found(rules, { ...search, text }),
+    () => rules && found(rules, settled),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [rules, search, text, hasPatterns],
+    [rules, settled, hasPatterns],
   );
   const isNarrowed = Boolean(search.text || search.state || search.source || search.receiver);
-  const nameOfSource = (uid: string) => sources.byKey.get(uid)?.name ?? uid;
+  const nameOfSource = useCallback((uid: string) => sources.byKey.get(uid)?.name ?? uid, [sources]);
   const add = can('alerting:write') && (
     <LinkButton href="/alerting/new" variant="primary" icon={BellPlus}>
       New alert rule
@@ -120,7 +120,7 @@ export function RulesPage(): ReactNode {
               <RuleList label="Alert rules" rules={shown} nameOfSource={nameOfSource} />
             )}
           </Card>
-          <ForeignRules search={{ ...search, text }} nameOfSource={nameOfSource} />
+          <ForeignRules search={settled} nameOfSource={nameOfSource} />
         </div>
       </PageBody>
     </>

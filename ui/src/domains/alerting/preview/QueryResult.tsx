@@ -2,7 +2,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FieldConfigSource, TimeRange } from '../../../data';
 import { Button } from '../../../design';
-import type { RuleDraft } from '../model/draft';
+import type { RuleLogic } from '../model/draft';
 import { itemsOf, stepsFor } from '../model/preview';
 import { LabelList } from '../parts/LabelList';
 import { FramesPanel } from '../parts/FramesPanel';
@@ -11,7 +11,7 @@ import type { Preview } from './usePreview';
 import styles from './Preview.module.css';
 
 export interface QueryResultProps {
-  draft: RuleDraft;
+  draft: RuleLogic;
   refId: string;
   preview: Preview;
 }
@@ -49,7 +49,7 @@ function Graph({
   frames,
   ranAt,
 }: {
-  draft: RuleDraft;
+  draft: RuleLogic;
   refId: string;
   frames: Preview['frames'];
   ranAt: number;
@@ -97,7 +97,7 @@ function Graph({
 }
 
 /** The range of an expression is that of the longest query. */
-function spanOf({ data }: RuleDraft): { from: number; to: number } {
+function spanOf({ data }: RuleLogic): { from: number; to: number } {
   return {
     from: Math.max(600, ...data.map(({ relativeTimeRange }) => relativeTimeRange?.from ?? 0)),
     to: 0,

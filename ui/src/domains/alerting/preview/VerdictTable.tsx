@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { BellRing, CircleCheck, CircleHelp, CircleX, Clock3 } from 'lucide-react';
 import { Button, EmptyState, SkeletonRows, Table, Tag } from '../../../design';
 import { STATE_TONES, type AlertState } from '../../../sdk/alertStates';
-import type { RuleDraft } from '../model/draft';
+import type { RuleLogic } from '../model/draft';
 import { numberText, summaryOf, verdictsOf, type Evaluation } from '../model/verdicts';
 import { LabelList } from '../parts/LabelList';
 import type { Preview } from './usePreview';
@@ -24,7 +24,7 @@ export function VerdictTable({
   draft,
   preview,
 }: {
-  draft: RuleDraft;
+  draft: RuleLogic;
   preview: Preview;
 }): ReactNode {
   const { evaluation } = preview;
@@ -45,7 +45,7 @@ export function VerdictTable({
   );
 }
 
-function Verdicts({ draft, evaluation }: { draft: RuleDraft; evaluation: Evaluation }): ReactNode {
+function Verdicts({ draft, evaluation }: { draft: RuleLogic; evaluation: Evaluation }): ReactNode {
   const [most, setMost] = useState(MOST);
   const verdicts = useMemo(() => verdictsOf(draft, evaluation), [draft, evaluation]);
   if (verdicts.length === 0)

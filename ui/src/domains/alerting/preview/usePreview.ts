@@ -1,5 +1,5 @@
 /** Runs the queries of a rule on request. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Frame } from '../../../data';
 import { errorMessage } from '../../../kernel/api';
 import { bootSources } from '../../../querying/bootSources';
@@ -61,12 +61,8 @@ export function usePreview(draft: RuleDraft, runsImmediately: boolean): Preview 
     return () => controller.current?.abort();
   }, [runsImmediately, run]);
 
-  return {
-    ...result,
-    isRunning,
-    isStale: result.ranAt !== undefined && lastSignature !== signature,
-    run,
-  };
+  const isStale = result.ranAt !== undefined && lastSignature !== signature;
+  return useMemo(() => ({ ...result, isRunning, isStale, run }), [result, isRunning, isStale, run]);
 }
 
 /** The parts of a rule that affect its states, without its name and texts. */

@@ -1,5 +1,5 @@
 /** Rules that live in Prometheus, Mimir and Loki: looked at here, changed there. */
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { Card } from '../../../design';
 import { ApiError } from '../../../kernel/api';
 import { bootSources } from '../../../querying/bootSources';
@@ -14,7 +14,7 @@ import look from './Rules.module.css';
 const EVERY_MS = 60_000;
 const NO_STATES: never[] = [];
 
-export function ForeignRules({
+export const ForeignRules = memo(function ForeignRules({
   search,
   nameOfSource,
 }: {
@@ -32,7 +32,7 @@ export function ForeignRules({
   return sources.map((source) => (
     <RulesOfSource key={source.uid} source={source} search={search} nameOfSource={nameOfSource} />
   ));
-}
+});
 
 interface RulesOfSourceProps {
   source: SourceInfo;

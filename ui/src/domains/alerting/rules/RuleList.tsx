@@ -1,6 +1,6 @@
 /** Folders, groups and rules as one long list of which only what is in view is in the document. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ChevronDown, ChevronRight, Download, Folder } from 'lucide-react';
 import { IconButton } from '../../../design';
 import { ALERT_STATES, type AlertState } from '../../../sdk/alertStates';
@@ -21,7 +21,11 @@ export interface RuleListProps {
 
 const HEIGHTS: Record<Row['kind'], number> = { folder: 40, group: 34, rule: 48 };
 
-export function RuleList({ label, rules, nameOfSource }: RuleListProps): ReactNode {
+export const RuleList = memo(function RuleList({
+  label,
+  rules,
+  nameOfSource,
+}: RuleListProps): ReactNode {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => rowsOf(rules, folded), [rules, folded]);
   const timeZone = useZone();
@@ -78,7 +82,7 @@ export function RuleList({ label, rules, nameOfSource }: RuleListProps): ReactNo
       })}
     </div>
   );
-}
+});
 
 function keyOf(row: Row | undefined, index: number): string | number {
   if (!row) return index;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { CirclePause, CirclePlay, Lock, Send, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { IconButton, Tag } from '../../../design';
@@ -20,7 +20,12 @@ export interface RuleRowProps {
 
 const COUNTED = ['firing', 'recovering', 'pending', 'error', 'nodata'] as const;
 
-export function RuleRow({ rule, timeZone, nameOfSource }: RuleRowProps): ReactNode {
+/** Drawn again only for another state of the rule: lists of thousands are filtered while typing. */
+export const RuleRow = memo(function RuleRow({
+  rule,
+  timeZone,
+  nameOfSource,
+}: RuleRowProps): ReactNode {
   const { uid, title, lastError } = rule;
   const why = rule.provenance ? readOnlyReason(rule.provenance, true) : undefined;
   return (
@@ -66,7 +71,7 @@ export function RuleRow({ rule, timeZone, nameOfSource }: RuleRowProps): ReactNo
       </span>
     </div>
   );
-}
+});
 
 function PauseButton({ rule }: { rule: ListedRule }): ReactNode {
   const pause = usePauseRule();

@@ -1,22 +1,17 @@
 /**
  * What alerts of a dashboard did, as annotations of its panels: `GET /api/annotations?type=alert`.
  */
+import type { AnnotationAnswer } from '../../../kernel/apiTypes';
 import type { PanelAnnotation } from '../../../sdk/panel';
 
-export interface AlertEvent {
-  id: number;
-  alertUID?: string;
-  alertName: string;
-  panelId: number;
-  prevState: string;
-  newState: string;
-  /** Milliseconds since the epoch. */
-  time: number;
-  text: string;
-}
+export type AlertEvent = Pick<
+  AnnotationAnswer,
+  'id' | 'alertUID' | 'alertName' | 'panelId' | 'prevState' | 'newState' | 'time' | 'text'
+>;
 
 export interface OfPanel extends PanelAnnotation {
-  panelId: number;
+  /** None where the rule belongs to no panel. */
+  panelId?: number;
 }
 
 /** A CSS colour for a stored one. */
@@ -88,7 +83,7 @@ function madeOf(
   const [, name = '--ok-g'] =
     COLORS.find(([state]) => newState.toLowerCase().startsWith(state)) ?? [];
   const title = newState.startsWith('Alerting') ? alertName : `${newState}: ${alertName}`;
-  return { id, time, title, text, tags: [], color: color(name), panelId };
+  return { id, time, title, text, tags: [], color: color(name), panelId: panelId ?? undefined };
 }
 
 /** The text names the labels of the series, then its values. */

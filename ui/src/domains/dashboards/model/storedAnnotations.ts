@@ -3,6 +3,7 @@
  * them.
  */
 import type { AnnotationQuery, TimeRange } from '../../../data';
+import type { AnnotationAnswer } from '../../../kernel/apiTypes';
 import { fillText, type VariableValues } from '../../../querying/fill';
 
 /** Parameters of `GET /api/annotations`. */
@@ -15,16 +16,8 @@ export interface StoredAnnotations {
   matchAny?: boolean;
 }
 
-/** One annotation of the answer; those that people write have no alert. */
-export interface StoredEvent {
-  id: number;
-  time: number;
-  timeEnd?: number;
-  text: string;
-  tags?: readonly string[];
-  alertName?: string;
-  panelId?: number;
-}
+/** One annotation of the answer; those that users write have no alert. */
+export type StoredEvent = AnnotationAnswer;
 
 const DEFAULT_LIMIT = 100;
 /** The server refuses to answer more at once. */

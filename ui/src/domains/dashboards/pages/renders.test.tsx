@@ -28,7 +28,6 @@ vi.mock('../../../timepicker/RefreshControl', () => ({
 // A panel plugin that draws its title.
 vi.mock('../../../plugins/panels', async (importOriginal) => {
   const plugin = {
-    id: 'stat',
     Panel: ({ title }: PanelProps<object>) => {
       renders.charts.push(title);
       return <p>{title}</p>;

@@ -201,7 +201,7 @@ async function lookUpStored(
     text,
     tags: [...(tags ?? [])],
     color: drawn,
-    panelId: asked.dashboardUID ? panelId : undefined,
+    panelId: asked.dashboardUID ? (panelId ?? undefined) : undefined,
   }));
 }
 

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { FieldConfigSource, Frame } from '../../../data';
 import { Select } from '../../../design';
 import { isExemplars } from '../model/views';
-import { usePane } from '../session/paneContext';
+import { usePaneResults } from '../session/paneContext';
 import { ResultPanel } from './ResultPanel';
 import { Section } from './Section';
 
@@ -33,7 +33,7 @@ export function graphFields(style: GraphStyle): FieldConfigSource {
 }
 
 export function GraphSection({ frames }: { frames: readonly Frame[] }): ReactNode {
-  const { live } = usePane();
+  const { live } = usePaneResults();
   const isFollowing = live.state !== 'off';
   const [style, setStyle] = useState<GraphStyle>('lines');
   const fieldConfig = useMemo(() => graphFields(style), [style]);

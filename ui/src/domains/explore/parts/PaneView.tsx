@@ -8,7 +8,12 @@ import { OpenQueryContext, type OpenQuery } from '../../../sdk/parts/OpenQuery';
 import { panelChoices } from '../model/dashboardPanel';
 import { madeQuery, nextRefId, sourceOfQuery, withQuery } from '../model/pane';
 import { viewsOf, type Views } from '../model/views';
-import { PaneProvider, type PaneSession } from '../session/paneContext';
+import {
+  PaneProvider,
+  PaneResultsProvider,
+  usePaneResultsOf,
+  type PaneSession,
+} from '../session/paneContext';
 import type { ExploreSession } from '../session/useExplore';
 import { useLinked } from '../../../querying/useLinked';
 import { usePaneSession } from '../session/usePaneSession';
@@ -38,6 +43,7 @@ export function PaneView({ id, explore, zone }: PaneViewProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const { width } = useSize(box);
   const session = usePaneSession(id, explore, zone, width);
+  const results = usePaneResultsOf(session);
   const { pane, shown, sources, result } = session;
   const linked = useLinked(shown.frames, shown.request, sources);
   const views = useMemo(() => viewsOf(linked ?? []), [linked]);
@@ -63,7 +69,9 @@ export function PaneView({ id, explore, zone }: PaneViewProps): ReactNode {
             ))}
             <RowActions session={session} views={views} />
           </div>
-          <Results views={views} isLinked={linked !== undefined} />
+          <PaneResultsProvider value={results}>
+            <Results views={views} isLinked={linked !== undefined} />
+          </PaneResultsProvider>
         </div>
       </OpenQueryContext>
     </PaneProvider>

@@ -7,7 +7,7 @@ import { PanelBoundary } from '../../../plugins/PanelBoundary';
 import { PanelFrame } from '../../../plugins/PanelFrame';
 import { usePlugin } from '../../../plugins/panels';
 import type { PanelData, PanelHost } from '../../../sdk/panel';
-import { usePane } from '../session/paneContext';
+import { usePaneResults } from '../session/paneContext';
 import styles from './Explore.module.css';
 
 export interface ResultPanelProps {
@@ -24,7 +24,7 @@ export interface ResultPanelProps {
 
 export function ResultPanel(props: ResultPanelProps): ReactNode {
   const { type, title, frames, options, fieldConfig, host, isStreaming = false } = props;
-  const session = usePane();
+  const session = usePaneResults();
   const { id, timeZone, range, result } = session;
   const state = usePlugin(type);
   const panel = useMemo<PanelModel>(

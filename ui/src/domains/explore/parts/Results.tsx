@@ -1,10 +1,10 @@
 /** Everything a pane's queries answered, each kind in the picture that suits it. */
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { SearchCode } from 'lucide-react';
 import type { Frame } from '../../../data';
 import { Button, EmptyState, SkeletonRows } from '../../../design';
 import type { Views } from '../model/views';
-import { usePane } from '../session/paneContext';
+import { usePaneResults } from '../session/paneContext';
 import { GraphSection } from './GraphSection';
 import { ResultPanel } from './ResultPanel';
 import { Section } from './Section';
@@ -17,13 +17,13 @@ export interface ResultsProps {
   isLinked: boolean;
 }
 
-export function Results({ views, isLinked }: ResultsProps): ReactNode {
-  const { result, pane, shown, live, extras } = usePane();
+export const Results = memo(function Results({ views, isLinked }: ResultsProps): ReactNode {
+  const { result, panelsState, refIds, shown, live, extras } = usePaneResults();
   const { graph, logs, table, trace, nodeGraph, flamegraph } = views;
-  const traceOptions = useMemo(() => traceOptionsOf(pane.panelsState), [pane.panelsState]);
+  const traceOptions = useMemo(() => traceOptionsOf(panelsState), [panelsState]);
   const isFollowing = live.state !== 'off';
   const general = result.problems.filter(
-    ({ refId }) => !refId || !pane.queries.some((query) => query.refId === refId),
+    ({ refId }) => !refId || !refIds.split(' ').includes(refId),
   );
   const isEmpty = shown.frames.every(({ length }) => length === 0);
   const serviceGraph = extras.find(({ kind }) => kind === 'nodeGraph');
@@ -85,7 +85,7 @@ export function Results({ views, isLinked }: ResultsProps): ReactNode {
       {!isFollowing && <LogsSample />}
     </div>
   );
-}
+});
 
 const LOGS_OPTIONS = {
   showTime: true,
@@ -116,7 +116,7 @@ function NothingAsked(): ReactNode {
 }
 
 function LogsSection({ frames }: { frames: readonly Frame[] }): ReactNode {
-  const { logs, live } = usePane();
+  const { logs, live } = usePaneResults();
   const rows = frames.reduce((sum, { length }) => sum + length, 0);
   const host = useMemo(() => ({ logs }), [logs]);
   const isFollowing = live.state !== 'off';
@@ -142,7 +142,7 @@ function LogsSection({ frames }: { frames: readonly Frame[] }): ReactNode {
  * Log lines beside a metric that was made of logs; asked for only when somebody wants to see them.
  */
 function LogsSample(): ReactNode {
-  const { offered, extras, addExtra } = usePane();
+  const { offered, extras, addExtra } = usePaneResults();
   const sample = extras.find(({ kind }) => kind === 'logsSample');
   if (!sample)
     return offered.has('logsSample') ? (

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { usePane } from '../session/paneContext';
+import { usePaneResults } from '../session/paneContext';
 import styles from './Explore.module.css';
 
 export interface SectionProps {
@@ -24,7 +24,7 @@ export function Section({
   children,
 }: SectionProps): ReactNode {
   const [isOpen, setOpen] = useState(isOpenFirst);
-  const { fold } = usePane();
+  const { fold } = usePaneResults();
   const toggle = () => {
     setOpen(!isOpen);
     fold(title, isOpen);

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { EmptyState, SkeletonRows } from '../../../design';
-import { usePane } from '../session/paneContext';
+import { usePaneResults } from '../session/paneContext';
 import { volumeFrames } from '../model/volume';
 import { graphFields } from './GraphSection';
 import { ResultPanel } from './ResultPanel';
@@ -19,7 +19,7 @@ const FIELDS = {
 
 /** How many log lines there are over time, by level. */
 export function VolumeSection(): ReactNode {
-  const { extras } = usePane();
+  const { extras } = usePaneResults();
   const volume = extras.find(({ kind }) => kind === 'logsVolume');
   const frames = useMemo(() => volumeFrames(volume?.result.frames ?? []), [volume]);
   if (!volume) return null;

@@ -1,5 +1,8 @@
-/** What the parts of one pane share. */
-import { createContext, useContext } from 'react';
+/**
+ * What the parts of one pane share: the queries as they are edited, and apart from them what they
+ * returned, so that typing does not draw results again.
+ */
+import { createContext, useContext, useMemo } from 'react';
 import type { Frame, TimeRange } from '../../../data';
 import type { Sources } from '../../../querying/sources';
 import type { QueryRequest } from '../../../querying/targets';
@@ -40,7 +43,29 @@ export interface PaneSession {
   logs: LogsHost;
 }
 
+/** What the results are drawn from. It changes with a run, not with a letter of a query. */
+export interface PaneResults extends Pick<
+  PaneSession,
+  | 'id'
+  | 'range'
+  | 'timeZone'
+  | 'result'
+  | 'shown'
+  | 'live'
+  | 'extras'
+  | 'offered'
+  | 'fold'
+  | 'addExtra'
+  | 'host'
+  | 'logs'
+> {
+  panelsState: Pane['panelsState'];
+  /** Of the rows above the results, separated by spaces. */
+  refIds: string;
+}
+
 const Context = createContext<PaneSession | null>(null);
+const ResultsContext = createContext<PaneResults | null>(null);
 
 export const PaneProvider = Context.Provider;
 
@@ -48,4 +73,53 @@ export function usePane(): PaneSession {
   const session = useContext(Context);
   if (!session) throw new Error('usePane needs a pane around it');
   return session;
+}
+
+export const PaneResultsProvider = ResultsContext.Provider;
+
+export function usePaneResults(): PaneResults {
+  const results = useContext(ResultsContext);
+  if (!results) throw new Error('usePaneResults needs a pane around it');
+  return results;
+}
+
+export function usePaneResultsOf(session: PaneSession): PaneResults {
+  const { id, range, timeZone, result, shown, live, extras, offered } = session;
+  const { fold, addExtra, host, logs, pane } = session;
+  const { panelsState } = pane;
+  const refIds = pane.queries.map(({ refId }) => refId).join(' ');
+  return useMemo(
+    () => ({
+      id,
+      range,
+      timeZone,
+      result,
+      shown,
+      live,
+      extras,
+      offered,
+      fold,
+      addExtra,
+      host,
+      logs,
+      panelsState,
+      refIds,
+    }),
+    [
+      id,
+      range,
+      timeZone,
+      result,
+      shown,
+      live,
+      extras,
+      offered,
+      fold,
+      addExtra,
+      host,
+      logs,
+      panelsState,
+      refIds,
+    ],
+  );
 }

@@ -98,61 +98,65 @@ export function useExplore(): ExploreSession {
     (key: string) => setTurns((before) => ({ ...before, [key]: (before[key] ?? 0) + 1 })),
     [],
   );
-  const runAll = useCallback(() => commit(current, Object.keys(current)), [commit, current]);
+  const runAll = useCallback(() => commit(latest.current, Object.keys(latest.current)), [commit]);
   const setRange = useCallback(
     (key: string, { from, to }: RawRange) => {
-      const keys = isSynced ? Object.keys(current) : [key];
+      const panes = latest.current;
+      const keys = isSynced ? Object.keys(panes) : [key];
       const ranged = keys.map(
-        (each) => [each, { ...current[each], range: { from, to } } as Pane] as const,
+        (each) => [each, { ...panes[each], range: { from, to } } as Pane] as const,
       );
       commit({ ...committed, ...Object.fromEntries(ranged) }, keys);
     },
-    [commit, committed, current, isSynced],
+    [commit, committed, isSynced],
   );
   const syncTo = useCallback(
     (key: string) => {
-      const range = current[key]?.range;
+      const range = latest.current[key]?.range;
       if (!range) return;
-      const next = Object.entries(current).map(
+      const next = Object.entries(latest.current).map(
         ([each, pane]) => [each, { ...pane, range }] as const,
       );
       commit(Object.fromEntries(next), []);
     },
-    [commit, current],
+    [commit],
   );
   const split = useCallback(
     (key: string) => {
-      const pane = current[key];
-      if (pane) commit(beside(current, key, structuredClone(pane)), []);
+      const pane = latest.current[key];
+      if (pane) commit(beside(latest.current, key, structuredClone(pane)), []);
     },
-    [commit, current],
+    [commit],
   );
   const openBeside = useCallback(
     (key: string, link: InternalLink) => {
-      const from = current[key];
+      const from = latest.current[key];
       if (!from) return;
       const found = paneOf(link, from.range);
       commit(
-        beside(current, key, { ...found, queries: found.queries as Pane['queries'] & object }),
+        beside(latest.current, key, {
+          ...found,
+          queries: found.queries as Pane['queries'] & object,
+        }),
         [],
       );
     },
-    [commit, current],
+    [commit],
   );
   const close = useCallback(
     (key: string) => {
-      const { [key]: _, ...rest } = current;
+      const { [key]: _, ...rest } = latest.current;
       commit(rest, []);
     },
-    [commit, current],
+    [commit],
   );
   const swap = useCallback(
-    () => commit(Object.fromEntries(Object.entries(current).reverse()), []),
-    [commit, current],
+    () => commit(Object.fromEntries(Object.entries(latest.current).reverse()), []),
+    [commit],
   );
   const address = useCallback(
-    () => window.location.origin + basePath + panesUrl(current),
-    [current],
+    () => window.location.origin + basePath + panesUrl(latest.current),
+    [],
   );
 
   return {

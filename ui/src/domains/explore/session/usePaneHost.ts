@@ -1,5 +1,5 @@
 /** What the results of a pane may ask of it. */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { AdHocFilter } from '../../../data';
 import { fillText } from '../../../querying/fill';
 import { notify } from '../../../kernel/events';
@@ -19,16 +19,23 @@ export interface HostInput {
 }
 
 export function usePaneHost(input: HostInput): Omit<PanelHost<object>, 'setOptions'> {
-  const { pane, sources, uis, crosshair, setRange, run } = input;
+  const { pane, sources, uis, crosshair } = input;
+  const mayFilter = canFilter(pane, sources, uis);
+  // What is drawn stays as it is while a query is typed.
+  const latest = useRef(input);
+  latest.current = input;
   return useMemo(
     () => ({
       setTimeRange: ({ from, to }) =>
-        setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
+        latest.current.setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
       setVariable: () => {},
-      ...(canFilter(pane, sources, uis)
+      ...(mayFilter
         ? {
-            addFilter: (key, operator, value, subject) =>
-              run(filtered(pane, sources, uis, { ...subject, key, operator, value })),
+            addFilter: (key, operator, value, subject) => {
+              const now = latest.current;
+              const filter = { ...subject, key, operator, value };
+              now.run(filtered(now.pane, now.sources, now.uis, filter));
+            },
           }
         : {}),
       interpolate,
@@ -36,7 +43,7 @@ export function usePaneHost(input: HostInput): Omit<PanelHost<object>, 'setOptio
       crosshair,
       notify: (message, kind) => void notify(message, kind),
     }),
-    [pane, sources, uis, crosshair, setRange, run],
+    [mayFilter, crosshair],
   );
 }
 

@@ -121,9 +121,13 @@ export function usePaneSession(
       ...(state === 'off' ? {} : { live: { state, pause, resume } }),
     };
   }, [committed, context, state, pause, resume]);
-  const shown = followed
-    ? { frames: live.frames, request: followed }
-    : { frames: result.frames, request: result.request };
+  const shown = useMemo(
+    () =>
+      followed
+        ? { frames: live.frames, request: followed }
+        : { frames: result.frames, request: result.request },
+    [followed, live.frames, result],
+  );
 
   const session: PaneSession = {
     id,

@@ -12,21 +12,12 @@ import { seriesOf } from '../rows';
 import type { Column } from '../columns';
 import styles from '../Table.module.css';
 import { CellActions } from './CellActions';
+import type { CellProps } from './cellProps';
 import { GaugeCell } from './GaugeCell';
 import { ImageCell } from './ImageCell';
 import { LinksCell } from './LinksCell';
 import { PillCell } from './PillCell';
 import { SparklineCell } from './SparklineCell';
-
-export interface CellProps {
-  column: Column;
-  row: number;
-  value: unknown;
-  display: DisplayValue;
-  width: number;
-  height: number;
-  theme: Theme;
-}
 
 interface Props {
   column: Column;

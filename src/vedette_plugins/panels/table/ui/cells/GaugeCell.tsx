@@ -1,7 +1,7 @@
 import { barFill, barLength, barLitLength, barRest, fieldBounds, shareOf } from '@vedette/sdk';
 import { columnScale } from '../columnScale';
 import styles from '../Table.module.css';
-import type { CellProps } from './Cell';
+import type { CellProps } from './cellProps';
 
 const PADDING = 20;
 const GAP = 8;

@@ -1,6 +1,6 @@
 import { DataLinks } from '@vedette/sdk';
 import styles from '../Table.module.css';
-import type { CellProps } from './Cell';
+import type { CellProps } from './cellProps';
 
 export function ImageCell({ column, row, value, display, height }: CellProps) {
   const source = imageSource(value);

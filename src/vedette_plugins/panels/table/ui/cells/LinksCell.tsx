@@ -1,6 +1,6 @@
 import { LinkTo } from '@vedette/sdk';
 import styles from '../Table.module.css';
-import type { CellProps } from './Cell';
+import type { CellProps } from './cellProps';
 
 export function LinksCell({ column, row }: CellProps) {
   return (

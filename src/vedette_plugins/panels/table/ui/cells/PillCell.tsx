@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import styles from '../Table.module.css';
-import type { CellProps } from './Cell';
+import type { CellProps } from './cellProps';
 
 const PALETTE_SIZE = 8;
 

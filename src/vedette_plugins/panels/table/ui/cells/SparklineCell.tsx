@@ -1,7 +1,7 @@
 import { Sparkline } from '@vedette/sdk';
 import { lastNumber, seriesOf } from '../rows';
 import styles from '../Table.module.css';
-import type { CellProps } from './Cell';
+import type { CellProps } from './cellProps';
 
 const VALUE_WIDTH = 64;
 const PADDING = 20;

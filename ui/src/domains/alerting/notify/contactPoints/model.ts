@@ -1,35 +1,17 @@
 /**
  * The settings of an integration, edited by the fields of the receiver's form. Pure.
  */
+import type { ReceiverForm as Form, SettingField as Field } from '../../../../kernel/apiTypes';
 
 /** The placeholder of a stored secret. Saving it keeps the secret. */
 export const REDACTED = '[REDACTED]';
 
 export type Settings = Record<string, unknown>;
 
-export interface SettingField {
-  /** The path of the setting, with dots between nested keys: `tlsConfig.caCertificate`. */
-  key: string;
-  label: string;
-  help: string;
-  kind: 'text' | 'lines' | 'number' | 'switch' | 'choice' | 'pairs' | 'list';
-  placeholder: string;
-  required: boolean;
-  secret: boolean;
-  /** The text is a template. */
-  template: boolean;
-  choices: readonly string[];
-  default: string;
-  advanced: boolean;
-}
+/** The key of a setting has dots between nested keys: `tlsConfig.caCertificate`. */
+export type SettingField = Required<Field>;
 
-export interface ReceiverForm {
-  type: string;
-  name: string;
-  description: string;
-  aliases: readonly string[];
-  fields: readonly SettingField[];
-}
+export type ReceiverForm = Omit<Form, 'fields'> & { fields: readonly SettingField[] };
 
 export interface IntegrationDraft {
   uid: string;

@@ -1,9 +1,13 @@
 /** Active alerts, alert groups and acknowledgements on the server. */
 import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
-import type { AcknowledgementAnswer } from '../../../../kernel/apiTypes';
+import type {
+  AcknowledgementAnswer,
+  AlertAnswer,
+  AlertGroupAnswer,
+  AlertStatus,
+} from '../../../../kernel/apiTypes';
 import { useAction } from '../../../../kernel/query';
-import type { Labels } from '../../model/rules';
 import { matcherText, type Matcher } from '../parts/matchers';
 
 /** The built-in Alertmanager. External ones are named by the uid of their data source. */
@@ -12,33 +16,13 @@ export const BUILT_IN = 'grafana';
 export const amPath = (alertmanager: string): string =>
   `/api/alertmanager/${encodeURIComponent(alertmanager)}/api/v2`;
 
-export interface ActiveAlert {
-  fingerprint: string;
-  labels: Labels;
-  annotations: Labels;
-  startsAt: string;
-  endsAt: string;
-  updatedAt: string;
+/** Other Alertmanagers may leave out the address of the rule, and mute timings. */
+export type ActiveAlert = Omit<AlertAnswer, 'generatorURL' | 'status'> & {
   generatorURL?: string;
-  receivers: { name: string }[];
-  status: {
-    state: 'active' | 'suppressed' | 'unprocessed';
-    silencedBy: string[];
-    inhibitedBy: string[];
-    mutedBy?: string[];
-  };
-}
+  status: Omit<AlertStatus, 'mutedBy'> & { mutedBy?: string[] };
+};
 
-export interface AlertGroup {
-  labels: Labels;
-  receiver: { name: string };
-  alerts: ActiveAlert[];
-  groupKey?: string;
-  /** Mute timings and active timings that mute the group now. */
-  mutedBy?: string[];
-  /** Time of the next flush. */
-  dueAt?: string;
-}
+export type AlertGroup = Omit<AlertGroupAnswer, 'alerts'> & { alerts: ActiveAlert[] };
 
 export interface AlertsQuery {
   alertmanager?: string;

@@ -21,13 +21,21 @@ function alert(
   };
 }
 
+const PLACE = { groupKey: '', mutedBy: [] };
+
 const groups: AlertGroup[] = [
   {
     labels: {},
     receiver: { name: 'web' },
+    ...PLACE,
     alerts: [alert('1', { team: 'web', host: 'a' }), alert('2', { team: 'web', host: 'b' }, ['s'])],
   },
-  { labels: {}, receiver: { name: 'all' }, alerts: [alert('1', { team: 'web', host: 'a' })] },
+  {
+    labels: {},
+    receiver: { name: 'all' },
+    ...PLACE,
+    alerts: [alert('1', { team: 'web', host: 'a' })],
+  },
 ];
 
 test('a silence is shown before an inhibition, a mute timing and an acknowledgement', () => {
@@ -58,13 +66,13 @@ test('groups are found by receiver, state and words; an alert in two groups coun
 test('alerts are ordered by labels, with numbers in natural order', () => {
   const alerts = ['disk 10', 'disk 9', 'disk 1'].map((host) => alert(host, { host }));
   const [group] = foundGroups(
-    [{ labels: {}, receiver: { name: 'web' }, alerts }],
+    [{ labels: {}, receiver: { name: 'web' }, ...PLACE, alerts }],
     { text: 'host="disk 9"', state: '', receiver: '' },
     new Set(),
   );
   expect(group?.alerts.map(({ fingerprint }) => fingerprint)).toEqual(['disk 9']);
   const [all] = foundGroups(
-    [{ labels: {}, receiver: { name: 'web' }, alerts }],
+    [{ labels: {}, receiver: { name: 'web' }, ...PLACE, alerts }],
     { text: '', state: '', receiver: '' },
     new Set(),
   );

@@ -1,4 +1,5 @@
 /** Matchers in the notations of links, forms and the server. Pure. */
+import type { MatcherAnswer } from '../../../../kernel/apiTypes';
 import { compilePattern, patternProblem } from '../../../../data';
 
 export const OPERATORS = ['=', '!=', '=~', '!~'] as const;
@@ -12,12 +13,7 @@ export interface Matcher {
 }
 
 /** A matcher in the format of silences. */
-export interface SilenceMatcher {
-  name: string;
-  value: string;
-  isRegex: boolean;
-  isEqual?: boolean;
-}
+export type SilenceMatcher = Omit<MatcherAnswer, 'isEqual'> & { isEqual?: boolean };
 
 /** A label of every alert of a rule that is hidden from users. */
 export const RULE_UID = '__alert_rule_uid__';

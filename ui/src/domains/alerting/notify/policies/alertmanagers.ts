@@ -1,17 +1,17 @@
 /** The Alertmanager choice: the built-in one, external Alertmanagers, or both. */
-import type { AlertmanagerChoice as Choice, ChoiceAnswer } from '../../../../kernel/apiTypes';
+import type {
+  AlertmanagerChoice as Choice,
+  ChoiceAnswer,
+  DroppedAlertmanager,
+  ExternalAlertmanager as StoredAlertmanager,
+} from '../../../../kernel/apiTypes';
 
 export type { Choice };
 
 export type AlertmanagerChoice = ChoiceAnswer;
 
-export interface ExternalAlertmanager {
-  uid: string;
-  name: string;
-  url: string;
-  /** Why it receives no alerts. */
-  reason?: string;
-}
+/** `reason` says why it receives no alerts. */
+export type ExternalAlertmanager = StoredAlertmanager & Partial<DroppedAlertmanager>;
 
 export const CHOICES: { value: Choice; label: string }[] = [
   { value: 'internal', label: 'Built-in' },

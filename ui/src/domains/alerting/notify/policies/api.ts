@@ -8,8 +8,10 @@ import {
 import { request } from '../../../../kernel/api';
 import type {
   ExplainedPolicies,
+  ExternalAlertmanagersAnswer,
   InhibitionAnswer,
   InhibitionsAnswer,
+  PoliciesAnswer,
 } from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
@@ -20,7 +22,7 @@ const POLICIES = '/api/v1/alerting/policies';
 const INHIBITION_RULES = '/api/v1/alerting/inhibit-rules';
 const ALERTMANAGERS = '/api/v1/ngalert';
 
-export type StoredPolicies = Policy & { provenance?: string; version: number };
+export type StoredPolicies = PoliciesAnswer & { version: number };
 
 export function usePolicies(): UseQueryResult<StoredPolicies> {
   return useApi<StoredPolicies>(POLICIES, { staleTime: 0 });
@@ -85,12 +87,9 @@ export function useAlertmanagerChoice(): UseQueryResult<AlertmanagerChoice> {
 
 /** Data sources that receive alerts, and those that cannot. */
 export function useExternalAlertmanagers(): ExternalAlertmanager[] {
-  const found = useApi<{
-    data: {
-      activeAlertManagers: ExternalAlertmanager[];
-      droppedAlertManagers: ExternalAlertmanager[];
-    };
-  }>(`${ALERTMANAGERS}/alertmanagers`, { staleTime: 0 });
+  const found = useApi<ExternalAlertmanagersAnswer>(`${ALERTMANAGERS}/alertmanagers`, {
+    staleTime: 0,
+  });
   return found.data
     ? [...found.data.data.activeAlertManagers, ...found.data.data.droppedAlertManagers]
     : [];

@@ -1,19 +1,9 @@
 /** The notification policy tree and its edits. Pure: each edit returns a new tree. */
+import type { PolicyAnswer } from '../../../../kernel/apiTypes';
 import type { Matcher, Operator } from '../parts/matchers';
 
 /** A policy in the server's format, without inherited settings. */
-export interface Policy {
-  receiver?: string;
-  group_by?: string[];
-  object_matchers?: [name: string, operator: string, value: string][];
-  continue?: boolean;
-  mute_time_intervals?: string[];
-  active_time_intervals?: string[];
-  group_wait?: string;
-  group_interval?: string;
-  repeat_interval?: string;
-  routes?: Policy[];
-}
+export type Policy = PolicyAnswer;
 
 /**
  * The path to a policy: one index per level of the tree. The default policy is at `[]`.

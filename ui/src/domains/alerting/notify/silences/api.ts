@@ -30,7 +30,7 @@ export function useSilence(alertmanager: string, id: string): UseQueryResult<Sil
 export function useSaveSilence(
   alertmanager: string,
   onDone: (id: string) => void,
-): UseMutationResult<{ silenceID: string }, Error, SilenceBody> {
+): UseMutationResult<SavedSilence, Error, SilenceBody> {
   return useAction(
     (body) => request<SavedSilence>('POST', `${amPath(alertmanager)}/silences`, { body }),
     {

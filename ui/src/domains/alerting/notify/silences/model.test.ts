@@ -20,6 +20,7 @@ const stored: Silence = {
   endsAt: '2026-01-31T13:00:00.000Z',
   createdBy: 'ada',
   comment: 'replacing disks',
+  updatedAt: '2026-01-31T11:00:00.000Z',
 };
 
 test('a link in a notification fills the form', () => {

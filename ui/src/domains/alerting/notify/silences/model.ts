@@ -1,5 +1,6 @@
 /** Silences in forms and lists. Pure. */
 import { parseDuration } from '../../../../data';
+import type { SilenceAnswer, SilenceStatus } from '../../../../kernel/apiTypes';
 import type { ActiveAlert } from '../groups/api';
 import {
   nonEmpty,
@@ -14,20 +15,10 @@ import {
 } from '../parts/matchers';
 import { problemOf as intervalProblem, tidy, type Interval } from '../muteTimings/model';
 
-export type SilenceState = 'active' | 'pending' | 'expired';
+export type SilenceState = SilenceStatus['state'];
 
-export interface Silence {
-  id: string;
-  status: { state: SilenceState };
-  matchers: SilenceMatcher[];
-  startsAt: string;
-  endsAt: string;
-  createdBy: string;
-  comment: string;
-  updatedAt?: string;
-  /** The silence applies only during these intervals. */
-  recurring?: Interval[];
-}
+/** Other Alertmanagers may leave out `isEqual`. */
+export type Silence = Omit<SilenceAnswer, 'matchers'> & { matchers: SilenceMatcher[] };
 
 export type SilenceBody = Omit<Silence, 'id' | 'status' | 'updatedAt'> & { id?: string };
 

@@ -27,7 +27,7 @@ export function useTemplates(): UseQueryResult<TemplateGroup[]> {
   return useApi<TemplateGroup[]>(TEMPLATES, { staleTime: 0 });
 }
 
-export function useDefaultTemplates(): UseQueryResult<{ name: string; template: string }> {
+export function useDefaultTemplates(): UseQueryResult<DefaultTemplates> {
   return useApi<DefaultTemplates>('/api/v1/alerting/templates/defaults', {
     staleTime: Infinity,
   });

@@ -1,6 +1,7 @@
 /** All panels of a dashboard in their places. */
 import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
+import { panelTypes } from '../../../../plugins/panelTypes';
 import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import { scopedValues } from '../../model/panelVariables';
@@ -22,7 +23,7 @@ export const Grid = memo(function Grid({ items, onToggleRow }: GridProps): React
           key={`${item.kind}-${item.key}`}
           className={cellClass(item)}
           style={placeOf(item)}
-          data-grows={item.kind === 'panel' && item.panel.type === 'text' ? '' : undefined}
+          data-grows={narrow(item) === 'grow' ? '' : undefined}
         >
           {item.kind === 'row' ? (
             <Row item={item} onToggle={onToggleRow} />
@@ -39,13 +40,16 @@ function placeOf({ x, y, w, h }: LayoutItem): CSSProperties {
   return { '--x': x, '--y': y, '--w': w, '--h': h } as CSSProperties;
 }
 
+const narrow = ({ kind, panel }: LayoutItem) =>
+  kind === 'panel' ? panelTypes.get(panel.type)?.narrow : undefined;
+
 /**
  * On narrow windows small numbers stand two by two, everything else takes the whole width, and text
  * grows.
  */
 function cellClass(item: LayoutItem): string {
   if (item.kind === 'row') return `${styles.cell} ${styles.isRow}`;
-  const isSmall = ['stat', 'gauge'].includes(item.panel.type) && item.w <= 8 && item.h <= 6;
+  const isSmall = narrow(item) === 'half' && item.w <= 8 && item.h <= 6;
   return isSmall ? `${styles.cell} ${styles.isSmall}` : `${styles.cell}`;
 }
 

@@ -40,7 +40,7 @@ export const PanelView = memo(function PanelView(props: PanelViewProps): ReactNo
     if (reported.current || !startedAt) return;
     reported.current = true;
     panelDrawn();
-    reportPanelLoad(plugin.id, performance.now() - startedAt);
+    reportPanelLoad(panel.type, performance.now() - startedAt);
   };
   return (
     <PanelFrame
