@@ -37,7 +37,7 @@ def test_imported_files_are_files_of_ours(tmp_path: Path) -> None:
     (tmp_path / "out/alerting/rules.yaml").write_text(rules.stdout)
     whole = run(tmp_path, *words, "alertmanager", "alertmanager.yml", "-o", "out/alerting/am.yaml")
     assert (whole.returncode, whole.stdout) == (0, "")
-    assert "global.smtp_smarthost belongs to the server" in whole.stderr
+    assert "global.smtp_smarthost is not imported: set [smtp]" in whole.stderr
     checked = run(tmp_path, "provision", "check", "out")
     assert (checked.returncode, checked.stdout) == (0, "No problems found.\n"), checked.stderr
 
@@ -96,7 +96,7 @@ def test_a_check_names_each_object_that_can_not_be_used(tmp_path: Path) -> None:
     ended = run(tmp_path, "provision", "check", ".")
     assert ended.returncode == 1
     for said in (
-        "alerting/a.yaml:2: error: contactPoints[0]: No plugin 'pigeon'",
+        "alerting/a.yaml:2: error: contactPoints[0]: The plugin 'pigeon' is not installed.",
         "alerting/a.yaml:4: error: templates[0]: The template 't' cannot be read",
         "alerting/a.yaml:9: error: The group 'g', rules[0]: the rule 'T' has no uid",
         "alerting/a.yaml:11: error: deleteRules[0]: uid is missing",

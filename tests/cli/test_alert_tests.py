@@ -81,7 +81,7 @@ def test_what_is_different_is_told_with_the_time_and_both_sides(tmp_path: Path) 
     ("old", "new", "said"),
     [
         ("rule: errors", "rule: nobody", "The rule files do not contain the rule 'nobody'"),
-        ("values: 0x12", "values: five", "'five' is no value"),
+        ("values: 0x12", "values: five", "'five' is not a value such as"),
         ("      A:", "      Z:", "series lacks the query A"),
         ("at: 3m", "at: 90s", "at 90s is not a multiple of the interval"),
         ("state: Pending", "state: Waiting", "'Waiting' is no state"),

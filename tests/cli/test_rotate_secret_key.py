@@ -85,9 +85,9 @@ def test_a_rotation_says_what_it_did_and_goes_back(data: Path) -> None:
     """T12: The command counts what it sealed, and the way back is the same command."""
     tried = rotate(data, NEW, OLD, "--dry-run")
     assert tried.stdout.splitlines() == [
-        "Dry run; nothing was changed.",
+        "Dry run: nothing was changed.",
         "Data keys encrypted with the current secret_key: 1",
-        "Secrets sealed again: 1",
+        "Secrets re-encrypted: 1",
         "Secrets that the current secret_key decrypts: 1",
     ]
     assert opens(data, OLD)

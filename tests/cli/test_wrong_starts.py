@@ -259,7 +259,7 @@ def _log_filter(start: WrongStart) -> None:
     ("prepare", "key", "said"),
     [
         (_data_is_file, "[paths] data", "data"),
-        (_data_forbidden, "[paths] data", "can be written"),
+        (_data_forbidden, "[paths] data", "expected a writable directory"),
         (_database_is_directory, "[database] path", "vedette.db"),
         (_database_is_text, "[database] path", "not a database"),
         (_database_unreadable, "[paths] data", "vedette.db"),

@@ -78,6 +78,8 @@ def test_small_panels_say_that_their_source_is_away(
         assert is_within(words, state), number
         assert not state.evaluate(_OVERFLOWS), number
         expect(words.locator("..")).to_have_attribute("title", re.compile("connection refused"))
+    # The list of alert rules would request its rules.
+    watched.context.request.delete("/api/datasources/uid/gone", headers=origin)
     watched.context.close()
 
 

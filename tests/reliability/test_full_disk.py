@@ -92,8 +92,12 @@ def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_aft
     assert "cannot be written: its disk is full" in refused.json()["message"]
     assert cluster.api("GET", "/api/folders").status == 200
     assert cluster.api("GET", "/api/prometheus/grafana/api/v1/rules").status == 200
+    eventually(
+        lambda: cluster.health(cluster.live()).status == 503,
+        "health is bad",
+        seconds=_NOTICED_SECONDS,
+    )
     health = cluster.health(cluster.live())
-    assert health.status == 503
     assert health.json()["outages"][0]["reason"] == "its disk is full"
     assert "Alerting has run from memory since" in " ".join(health.json()["warnings"])
     assert cluster.live().get("/healthz").status == 200
@@ -101,6 +105,7 @@ def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_aft
     since = time.time()
     while time.time() - filled < _FULL_SECONDS:
         assert cluster.is_in_memory
+        assert cluster.health(cluster.live()).status == 503
         time.sleep(1)
     lasted = time.time() - since
     for rule in scene.rules:
@@ -134,6 +139,7 @@ def _everything_is_on_record(cluster: Embedded, series: int) -> None:
     assert len(decided) >= 2 * series
     assert sent
     log = cluster.live().log.read_text()
+    assert len(re.findall("The database is unavailable: its disk is full", log)) == 1, log
     assert len(re.findall("Alerting runs from memory", log)) == 1
     assert len(re.findall("Alerting writes to the database again", log)) == 1
     assert "Traceback" not in log, log[log.index("Traceback") - 600 :][:4000]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.fixtures.app import Client, Reply, clients_of, start
+from tests.fixtures.clocks import StoppedClock
 from tests.fixtures.http_server import says, server
 
 from vedette.dashboards.body import read_body
@@ -269,7 +270,7 @@ async def test_a_hostile_source_costs_one_clear_sentence(tmp_path: Path, name: s
 async def test_callers_in_a_hurry_wait_each_for_themselves(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         words = "cfg:auth.anonymous.enabled=true"
-        app = await start(stack, DatabaseSettings(), tmp_path, words)
+        app = await start(stack, DatabaseSettings(), tmp_path, words, clock=StoppedClock())
         clients = await clients_of(app)
         bad = {"dashboard": {"title": ""}}
         answers = [(await clients.editor.post("/api/dashboards/import", bad)) for _ in range(220)]
@@ -283,6 +284,29 @@ async def test_callers_in_a_hurry_wait_each_for_themselves(tmp_path: Path) -> No
         assert busy[0] == 200
         assert busy[-1] == 429
         assert (await strangers[1].get("/api/search")).status == 200
+
+
+async def test_integers_beyond_64_bits_are_stored_as_floats(tmp_path: Path) -> None:
+    """A request that contains one is not answered with a 500."""
+    async with AsyncExitStack() as stack:
+        client = await admin(stack, tmp_path)
+        source = {"name": "big", "uid": "big", "type": "prometheus", "access": "proxy"}
+        source |= {"url": "http://127.0.0.1:1", "jsonData": {"x": 10**30}}
+        for path, body in (
+            ("/api/datasources", source),
+            ("/api/query-history", {"queries": [{"x": 2**64, "y": -(2**63) - 1}]}),
+            ("/api/saved-queries", {"title": "big", "queries": [{"x": 10**30}]}),
+        ):
+            sent = json.dumps(body).encode()
+            reply = await client.send("POST", path, sent)
+            assert reply.status == 200, (path, reply.body)
+        stored = (await client.get("/api/datasources/uid/big")).json()
+        assert stored["jsonData"]["x"] == 1e30
+        found = (await client.get("/api/query-history")).json()["result"]["queryHistory"]
+        assert found[0]["queries"] == [{"x": 2.0**64, "y": -(2.0**63)}]
+        home = json.dumps({"queryHistory": {"homeTab": 10**30}}).encode()
+        reply = await client.send("PATCH", "/api/user/preferences", home)
+        assert reply.status == 200
 
 
 async def test_what_is_dear_is_rationed(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ ALIASES = "a0: &a0 [x, x]\n" + "".join(
 
 @pytest.mark.parametrize("text", [f'{{"type":"ping","x":{LISTS}', f'{{"type":"ping","x":{DEEP}'])
 def test_a_message_of_a_page(text: str) -> None:
-    with pytest.raises(BadMessage, match="nested deeper than 64 levels"):
+    with pytest.raises(BadMessage, match="nested more than 64 levels deep"):
         read_message(text)
 
 

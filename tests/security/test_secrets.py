@@ -122,7 +122,7 @@ async def test_no_answer_page_or_log_line_holds_a_secret(
         login = {"user": "admin", "password": CANARY}
         expect_none((await Client(app).post("/login", login)).body, "a failed login")
     expect_none(caplog.text.encode(), "the log")
-    assert "answered 200" in caplog.text, "requests are logged, so the search found something"
+    assert "returned 200" in caplog.text, "requests are logged, so the search found something"
 
 
 async def test_the_secret_is_stored_encrypted_and_sent_to_its_source_alone(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
         check_limits(raw)
         model = orjson.loads(raw)
     except BadJson as error:
-        raise BadDashboard(f"The dashboard is not valid JSON: {error}.") from error
+        raise BadDashboard(str(error)) from error
     except orjson.JSONDecodeError as error:
         raise BadDashboard(f"The dashboard is not valid JSON: {fault(error)}.") from error
     if not isinstance(model, dict):

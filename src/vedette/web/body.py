@@ -1,18 +1,20 @@
 """Read and validate the body and the query of a request within the route's limits."""
 
 import asyncio
+import re
 from functools import cache
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from vedette.kernel.errors import BadRequest, TooLarge
-from vedette.kernel.json import check_limits, loads
+from vedette.kernel.json import check_limits, dumps, loads
 from vedette.web.call import BadQueryParameters, Call
 from vedette.web.members import with_known_members
 
 _LARGE_BODY = 64 * 1024
 """Bytes that take up to ten milliseconds to decode."""
+_LONG_NUMBER = re.compile(rb"\d{19}")
 
 
 class BodyTooLarge(TooLarge):
@@ -67,13 +69,19 @@ def decode_body(call: Call, kind: Any) -> Any:
     if not call.header("content-type").lower().startswith("application/json"):
         raise BadBody("Send the body as JSON with the header Content-Type: application/json.")
     check_limits(call.raw_body)
+    data = _within_64_bits(call.raw_body)
     try:
-        return _decoder(kind).decode(with_known_members(call.raw_body, kind))
+        return _decoder(kind).decode(with_known_members(data, kind))
     except msgspec.ValidationError as error:
         raise BadBody(f"The body is not valid: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         loads(call.raw_body)  # More precise than the message about a truncated text.
         raise BadBody(f"The body is not valid: {error}.") from error
+
+
+def _within_64_bits(data: bytes) -> bytes:
+    """Replace integers beyond 64 bits by floats, as no store or encoder accepts such integers."""
+    return dumps(loads(data)) if _LONG_NUMBER.search(data) else data
 
 
 @cache

@@ -142,7 +142,7 @@ async def test_a_range_without_end_is_refused(clients: Clients) -> None:
     body = {"rule": pulse(), "from": 0, "to": NOON}
     reply = await clients.viewer.post(BACKTEST, body)
     assert reply.status == 400
-    assert "the maximum is 1,500. Choose at most 1d1h or" in reply.json()["message"]
+    assert "the maximum is 1,500. Choose a range of at most 1d59m or" in reply.json()["message"]
 
 
 async def test_the_newest_evaluation_of_a_rule_is_told_in_words(clients: Clients) -> None:

@@ -114,7 +114,7 @@ async def test_a_failing_text_goes_out_with_its_reason():
         settings = {"url": found.url, "message": "{{ .Nothing.At.All }}"}
         await told("discord", settings, alert(host="a*b"))
     content = found.last.json["content"]
-    assert "host=a\\*b" in content and "The template of this message failed" in content
+    assert "host=a\\*b" in content and "The template of this notification failed" in content
 
 
 async def test_failures_name_the_contact_point_and_no_secret():

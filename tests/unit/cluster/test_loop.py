@@ -62,7 +62,7 @@ async def test_an_outage_is_logged_once(caplog: pytest.LogCaptureFixture) -> Non
         await run_loop("work", StoppedClock(), script([OUTAGE] * 50 + [1.0, 1.0, OUTAGE, Defect()]))
     assert [record.getMessage() for record in caplog.records] == [
         "The loop work is waiting for the database: The database refused a connection.",
-        "The loop work resumes.",
+        "The loop work has resumed.",
         "The loop work is waiting for the database: The database refused a connection.",
     ]
 

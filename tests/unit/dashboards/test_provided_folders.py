@@ -294,7 +294,7 @@ class TestCheck:
         (tmp_path / "json/a.json").write_text('{"title": "A", "uid": "a"}')
         (tmp_path / "json/b.json").write_text('{"title": "B", "uid": "a"}')
         told = self.told(tmp_path)
-        assert told[0].endswith("The uid a belongs to " + f"{tmp_path}/json/a.json already.")
+        assert told[0].endswith(f"The uid a already belongs to {tmp_path}/json/a.json.")
         assert "folders/f.yaml:2: error: folders[1]: name is missing." in told
 
     def test_a_bare_list_is_checked_as_the_providers_that_it_lists(self, tmp_path: Path) -> None:
@@ -313,4 +313,4 @@ class TestCheck:
         file.write_text('{\n"title": "A"\n"b": 1}')
         (told,) = self.told(file)
         assert told.startswith("a.json:3: error: The dashboard is not valid JSON")
-        assert "no such file" in self.told(tmp_path / "nothing")[0]
+        assert "The file or directory does not exist." in self.told(tmp_path / "nothing")[0]

@@ -287,7 +287,7 @@ async def test_a_uid_of_someone_else_is_refused_with_file_and_line(room, files):
     status = (await files.apply(a=listing("name: ok", "name: b, uid: one")))["a.yaml"]
     assert status.state == "error"
     assert status.line == 5
-    assert "'mine' has the uid one already" in status.message
+    assert "'mine' already has the uid one" in status.message
     assert await names(room) == ["mine", "ok"]
 
 

@@ -67,7 +67,7 @@ def test_anchors_aliases_and_merge_keys_work() -> None:
         ('a: 1\nb: "\\0"', 2, "NUL"),
         ("a: *nothing", 1, "alias"),
         ("a: &x [*x]", 1, "not defined before its use"),
-        ("a: " + "[" * 40 + "]" * 40, 1, "deeper than 32"),
+        ("a: " + "[" * 40 + "]" * 40, 1, "more than 32 levels deep"),
         ("a: [" + "1, " * 100_001 + "1]", 1, "more than 100000 values"),
         ("? [a, b]\n: 1", 1, "key must be plain text"),
     ],

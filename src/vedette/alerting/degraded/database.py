@@ -24,7 +24,9 @@ from vedette.telemetry.alerting import MemoryMetrics
 from vedette.telemetry.availability import Availability
 
 log = logging.getLogger("vedette.alerting")
-RETRY_SECONDS = 5.0
+RETRY_SECONDS = 4.0
+"""Shorter than the time without failures after which an outage is over: the small write of `probe`
+may succeed on a full disk."""
 LIMITS = BufferLimits()
 _SHARED_SECONDS = 60.0
 _SETTLED_AT_ONCE = 1_000

@@ -19,8 +19,8 @@ from vedette.sdk import Answer
 
 MOST_SLOTS = 1_500
 MOST_TRANSITIONS = 50_000
-_TRANSITION_BYTES = 500
 """A backtest ends after the slot that exceeds this number."""
+_TRANSITION_BYTES = 500
 _AHEAD = 4
 """Number of slots that are queried at once if none depends on the previous one."""
 
@@ -55,10 +55,10 @@ def slots(start: datetime, end: datetime, interval: timedelta) -> tuple[datetime
         raise BadBacktest("The interval of a backtest is at least 1s.")
     count = (end - start) // interval + 1
     if count > MOST_SLOTS:
-        longest = interval * MOST_SLOTS
+        longest = interval * (MOST_SLOTS - 1)
         raise BadBacktest(
             f"The range has {count:,} evaluations; the maximum is {MOST_SLOTS:,}."
-            f" Choose at most {format_duration(longest)} or a longer interval."
+            f" Choose a range of at most {format_duration(longest)} or a longer interval."
         )
     return tuple(start + interval * number for number in range(count))
 

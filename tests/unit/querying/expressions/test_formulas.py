@@ -181,7 +181,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, position: int, says: st
 )
 def test_deep_formulas_are_refused_before_they_harm(text: str):
     """Proves T56."""
-    with pytest.raises(FormulaError, match=f"deeper than {MAX_DEPTH}"):
+    with pytest.raises(FormulaError, match=f"more than {MAX_DEPTH} levels deep"):
         parse(text)
 
 

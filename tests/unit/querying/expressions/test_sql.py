@@ -178,7 +178,7 @@ def test_large_inputs_and_long_statements_are_refused():
     limits = SqlLimits(input_cells=10, statement=40)
     error = asked("SELECT * FROM A", limits=limits, A=series([1.0] * 50)).error
     assert "reads 100 cells. The limit is 10" in error.public
-    assert "at most 40" in asked("SELECT 1 -- " + "x" * 40, limits=limits).error.public
+    assert "The limit is 40." in asked("SELECT 1 -- " + "x" * 40, limits=limits).error.public
 
 
 def test_mistakes_are_told_as_the_engine_tells_them():
