@@ -97,7 +97,7 @@ def test_a_check_names_each_object_that_can_not_be_used(tmp_path: Path) -> None:
     assert ended.returncode == 1
     for said in (
         "alerting/a.yaml:2: error: contactPoints[0]: The plugin 'pigeon' is not installed.",
-        "alerting/a.yaml:4: error: templates[0]: The template 't' cannot be read",
+        "alerting/a.yaml:4: error: templates[0]: Cannot parse the template 't', line 1",
         "alerting/a.yaml:9: error: The group 'g', rules[0]: the rule 'T' has no uid",
         "alerting/a.yaml:11: error: deleteRules[0]: uid is missing",
         "alerting/a.yaml:12: warning: The key policis is unknown and was ignored."

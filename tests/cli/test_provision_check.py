@@ -150,8 +150,8 @@ def test_what_depends_on_the_server_is_a_warning(tmp_path: Path) -> None:
         teams__a_yaml="teams: []",
     )
     assert told(tmp_path, status=0) == [
-        "alerting/a.yaml:7: warning: The rule 'r' queries the data source 'elsewhere', which does not"
-        " exist.",
+        "alerting/a.yaml:7: warning: The rule 'r' queries the data source 'elsewhere', which does"
+        " not exist.",
         "dashboards/a.yaml:3: warning: The directory /not/on/this/machine does not exist.",
         "teams/a.yaml: warning: This version reads no files from teams/, only from alerting/,"
         " dashboards/, datasources/ and folders/.",

@@ -60,7 +60,7 @@ def check(path: str) -> int:
 
 def _is_of_sources(problem: Problem) -> bool:
     """Return whether a rule only lacks a data source that no file contains."""
-    return problem.severity == "warning" and "asks the data source" in problem.message
+    return problem.severity == "warning" and "queries the data source" in problem.message
 
 
 def _checkers(environ: Mapping[str, str]) -> Mapping[str, checks.Checker]:
