@@ -10,7 +10,7 @@ from tests.fixtures.postgres import PostgresServer
 
 from vedette.db.backup import backup, restore
 from vedette.db.database import Database
-from vedette.db.errors import MigrationFailed, RestoreRefused, UniqueViolation
+from vedette.db.errors import DatabaseUnavailable, MigrationFailed, RestoreRefused, UniqueViolation
 from vedette.db.migrate import migrations, status, upgrade
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
@@ -332,6 +332,28 @@ async def test_two_connections_are_enough_for_requests_and_work(
             numbers = {await each.value("SELECT pg_backend_pid()") for each in (tx, other)}
         assert len(numbers) == 2
         assert database.statistics() == {"open": 2, "idle": 2, "max": 2}
+    finally:
+        await database.aclose()
+
+
+async def test_a_suspended_transaction_loses_its_locks(
+    postgres_server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R-13: An instance that is suspended amid a transaction does not stop the others."""
+    monkeypatch.setattr("vedette.db.pool.IDLE_SECONDS", 0.5)
+    settings = DatabaseSettings(type="postgres", url=Secret(postgres_server.create_database()))
+    database = await open_database(settings, tmp_path, CLOCK)
+    await upgrade(database, CLOCK)
+    rename = "UPDATE org SET name = :name"
+    try:
+        async with database.transaction() as tx:
+            await tx.value(INSERT, {"name": "first"})
+        with pytest.raises(DatabaseUnavailable):
+            async with database.transaction() as suspended:
+                await suspended.execute(rename, {"name": "of the suspended one"})
+                async with database.transaction() as other:
+                    await other.execute(rename, {"name": "of the other"})
+        assert await names(database) == ["of the other"]
     finally:
         await database.aclose()
 

@@ -23,6 +23,10 @@ CONNECT_SECONDS = 10.0
 """Longest wait for a connection, in the queue of this instance and for a place at the server."""
 UNDO_SECONDS = 3.0
 """Two round trips to a database far away: a new connection costs four, and all that is prepared."""
+IDLE_SECONDS = 8.0
+"""A transaction without statements for longer is rolled back by the server. Otherwise an instance
+that is suspended amid one would keep its locks, and no other instance could take over. It is less
+than the time limit of the statements that wait for these locks."""
 _DEMAND_SECONDS = 60.0
 _FULL_SECONDS = 10.0
 """How long no connection is added after the server had none left."""
@@ -64,6 +68,9 @@ class DatabasePool:
 
         async def opened(connection: PooledConnection) -> None:
             connection.opened_at = clock.monotonic()
+            await connection.execute(
+                f"SET idle_in_transaction_session_timeout = {round(IDLE_SECONDS * 1000)}"
+            )
 
         connections = await asyncpg.create_pool(
             **arguments,

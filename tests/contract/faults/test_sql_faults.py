@@ -170,7 +170,7 @@ async def test_a_mistake_in_the_query(clients: Clients, databases: Databases, ki
     await add(clients.admin, "faulty", kind, where, **login)
     status, text = await refused(clients, "SELECT 1 FORM shop")
     assert status == 400
-    assert text.startswith(f"{KINDS[kind]} says: ")
+    assert text.startswith(f"{KINDS[kind]} returned an error: ")
     assert "shop" in text or "FORM" in text
 
 

@@ -66,7 +66,7 @@ async def test_a_page_sees_lines_moments_after_they_were_written(
     ("expr", "told"),
     [
         ('{app="x', "Loki answered 400: parse error at line 1, col 6"),
-        ('rate({app="x"}[1m])', "only log lines can be followed"),
+        ('rate({app="x"}[1m])', "Only log lines can be followed"),
     ],
 )
 async def test_a_query_that_can_not_be_followed_says_why(live: Live, expr: str, told: str) -> None:

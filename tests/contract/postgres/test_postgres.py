@@ -153,7 +153,7 @@ async def test_one_bad_query_leaves_its_neighbours_answered(source: DataSource):
         ({"password": "wrong"}, "refused the login: check user, password"),
         ({"database": "nowhere"}, "its database does not exist"),
         ({"url": "127.0.0.1:9"}, "connection refused"),
-        ({"sslmode": "require"}, "does not speak TLS"),
+        ({"sslmode": "require"}, "does not support TLS"),
     ],
 )
 async def test_a_connection_that_fails_says_why(
