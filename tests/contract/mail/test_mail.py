@@ -236,7 +236,7 @@ async def test_a_wrong_certificate_stops_the_mail_unless_it_is_not_checked(
     monkeypatch.delenv("SSL_CERT_FILE")
     mailbox = Mailbox()
     chosen = options(await start(mailbox, tls_context=certificate), "localhost")
-    with pytest.raises(Undeliverable, match="certificate of the mail server .* is not valid"):
+    with pytest.raises(Undeliverable, match=r"certificate of the mail server .* is not valid"):
         await send(chosen)
     assert not mailbox.arrived
     await send(replace(chosen, skip_verify=True))

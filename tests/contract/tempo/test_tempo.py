@@ -85,7 +85,7 @@ async def test_an_id_that_lost_its_first_zeros_finds_the_trace_with_its_whole_id
 async def test_a_trace_that_is_not_there_says_so(source, ask):
     answer = await answered(source, ask("abc123"))
     assert answer.error.code == "tempo.trace_not_found"
-    assert answer.error.public.startswith("Tempo has no trace abc123: ")
+    assert answer.error.public.startswith("Tempo has no trace abc123. ")
     answer = await answered(source, ask("no id", kind="traceId"))
     assert answer.error.code == "tempo.bad_query"
 
