@@ -118,7 +118,7 @@ def test_r22_a_slow_database_delays_and_loses_nothing(
     with ThreadPoolExecutor(1) as thread:
         reading = thread.submit(read)
         try:
-            eventually(probe, "every alert is told", seconds=_SLOW_SECONDS, every=0.3)
+            eventually(probe, "every alert is notified", seconds=_SLOW_SECONDS, every=0.3)
         finally:
             is_told.set()
         reading.result()

@@ -98,11 +98,11 @@ def _play(made: Trouble, dead, down: int) -> None:
     for key in made.vanishing.keys:
         cluster.rig.script.vanish(key, time.time())
     seconds = LASTING + 40
-    eventually(lambda: _down(made), "the dead source is told of", seconds=seconds)
+    eventually(lambda: _down(made), "the dead source is reported", seconds=seconds)
     time.sleep(down)
     for way in OUTAGES:
         source = made.ways[way].source
-        eventually(lambda source=source: _down(made, source), f"{way} is told of", seconds=seconds)
+        eventually(lambda source=source: _down(made, source), f"{way} is reported", seconds=seconds)
     dead.set("pass")
     for scene in made.ways.values():
         simulator.behave(scene.source, "ok")
@@ -165,7 +165,7 @@ def test_r32_alerts_about_errors_keep_the_labels_of_their_rule(trouble: Trouble)
     """R-32: Alerts about errors and missing data keep the labels of their rule and series."""
     bad = trouble.ways["bad"]
     arrivals = trouble.cluster.rig.collector.of(bad.hook)
-    assert arrivals, "a question that the source refuses is told of"
+    assert arrivals, "a question that the source refuses is reported"
     for alert in (alert for arrival in arrivals for alert in arrival.alerts):
         labels = alert["labels"]
         assert labels["alertname"] == "DatasourceError"
@@ -179,7 +179,7 @@ def test_r32_alerts_about_errors_keep_the_labels_of_their_rule(trouble: Trouble)
 def test_r32_alerts_about_missing_data_keep_the_labels_of_the_series(trouble: Trouble) -> None:
     """R-32: Alerts about errors and missing data keep the labels of their rule and series."""
     arrivals = trouble.cluster.rig.collector.of(trouble.vanishing.hook)
-    assert arrivals, "data that is gone is told of"
+    assert arrivals, "data that is gone is reported"
     labels = arrivals[0].alerts[0]["labels"]
     assert labels["alertname"] == "DatasourceNoData"
     assert labels["rulename"] == trouble.vanishing.rules[0]

@@ -7,6 +7,8 @@ import msgspec
 from vedette.kernel.clock import Clock
 
 _LASTING_SECONDS = 3.0
+QUIET_SECONDS = 5.0
+"""Without a failure for longer, an outage is over."""
 
 
 class Outage(msgspec.Struct, frozen=True):
@@ -37,7 +39,7 @@ class Availability:
         service: str,
         subject: str,
         meanwhile: str,
-        quiet_seconds: float = 5.0,
+        quiet_seconds: float = QUIET_SECONDS,
     ) -> None:
         self._clock = clock
         self._log = log

@@ -228,9 +228,8 @@ class Application:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if answer.stream is None:
             body = b"" if is_head else answer.body
-            for start in range(
-                0, len(body) - _BLOCK, _BLOCK
-            ):  # A single large body would be copied.
+            # A single large body would be copied.
+            for start in range(0, len(body) - _BLOCK, _BLOCK):
                 piece = body[start : start + _BLOCK]
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
             rest = body[(max(0, len(body) - 1) // _BLOCK) * _BLOCK :]

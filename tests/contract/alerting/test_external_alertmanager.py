@@ -112,6 +112,6 @@ def both(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def waiting(server: Server) -> bool:
-    """Whether the end of an alert waits to be handed on."""
+    """Whether the end of an alert waits to be sent."""
     found = server.ask("GET", "/api/v1/alerting/deliveries?state=pending")["items"]
     return any(each["resolved"] for each in found)

@@ -21,10 +21,10 @@ from vedette.db.migrate import upgrade
 from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
 from vedette.telemetry.alerting import MemoryMetrics
-from vedette.telemetry.availability import Availability
+from vedette.telemetry.availability import QUIET_SECONDS, Availability
 
 log = logging.getLogger("vedette.alerting")
-RETRY_SECONDS = 4.0
+RETRY_SECONDS = QUIET_SECONDS - 1
 """Shorter than the time without failures after which an outage is over: the small write of `probe`
 may succeed on a full disk."""
 LIMITS = BufferLimits()

@@ -83,7 +83,7 @@ describe('a derived field', () => {
     expect(fields?.[0]?.config.links).toHaveLength(2);
   });
 
-  it('that cannot be read is told, and the lines are shown', () => {
+  it('that cannot be read is reported, and the lines are shown', () => {
     const frame = decorated([{ name: 'Bad', matcherRegex: '(' }]);
     expect(frame?.meta?.notices?.[0]?.text).toContain('Bad');
     expect(frame?.fields).toHaveLength(5);
