@@ -192,7 +192,9 @@ def _problems(changes: Iterable[Change[Any]]) -> Iterator[Problem]:
         if change.verb == "refuse":
             yield Problem(change.file, change.line, change.why)
         elif change.warning:
-            yield Problem(change.file, change.line, change.warning, "warning")
+            yield Problem(
+                change.file, change.line, change.warning, "warning", depends_on_server=True
+            )
 
 
 def _items(known: Mapping[str, FileStatus], file: str) -> int:

@@ -14,6 +14,8 @@ class Problem(msgspec.Struct, frozen=True):
     """Counted from 1."""
     message: str
     severity: Literal["error", "warning"] = "error"
+    depends_on_server: bool = False
+    """The file refers to something that this server lacks, and another server may have."""
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"

@@ -64,7 +64,7 @@ class Change(msgspec.Struct, Generic[ItemT], frozen=True):
     line: int | None = None
     item: ItemT | None = None
     warning: str = ""
-    """Told to the operator although the resource is as the file asks for it."""
+    """What this server lacks that the resource refers to. The resource is applied."""
 
 
 class Reading(msgspec.Struct, frozen=True):
