@@ -24,8 +24,6 @@ export interface NumberFieldProps extends Omit<
   unit?: string;
 }
 
-const decimalsOf = (step: number): number => (String(step).split(/\.|e-/)[1] ?? '').length;
-
 /** Adds `count` steps without the noise of binary fractions, inside the limits. */
 export function stepped(
   value: number,
@@ -33,8 +31,7 @@ export function stepped(
   { step = 1, min = -Infinity, max = Infinity }: { step?: number; min?: number; max?: number },
 ): number {
   const next = value + count * step;
-  const digits = Math.max(decimalsOf(step), decimalsOf(value));
-  return Math.min(max, Math.max(min, Number(next.toFixed(Math.min(20, digits)))));
+  return Math.min(max, Math.max(min, Number(next.toPrecision(15))));
 }
 
 function problemOf(value: number, min?: number, max?: number): string | undefined {
