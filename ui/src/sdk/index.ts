@@ -1,6 +1,7 @@
 /** Everything a plugin may use. Plugins import `react` and this, nothing deeper. */
 export * from './panel';
 export * from './suggestions';
+export * from './typeChange';
 export * from './datasource';
 export * from './logLevels';
 export * from './alertStates';
@@ -28,6 +29,7 @@ export {
 } from './options';
 export * from './parts/optionGroups';
 export * from './parts/chartOptionGroups';
+export * from './parts/customEditors';
 
 export * from '../data';
 

@@ -35,6 +35,8 @@ export interface CustomEditorContext {
 export interface CustomEditorProps<V> {
   value: V;
   onChange(value: V): void;
+  /** The name of the control. */
+  label?: string;
   /** Missing where the editor is shown outside of a panel. */
   context?: CustomEditorContext;
 }
