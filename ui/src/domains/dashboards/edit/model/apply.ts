@@ -107,7 +107,7 @@ function applyToList(
 }
 
 /** `ids` in the order of `wanted`; others stay behind the one that they followed. */
-export function reordered(ids: readonly string[], wanted: readonly string[]): string[] {
+function reordered(ids: readonly string[], wanted: readonly string[]): string[] {
   const known = new Set(ids);
   const result = wanted.filter((id) => known.has(id));
   const placed = new Set(result);

@@ -98,9 +98,7 @@ export function flatten(model: DashboardModel): FlatModel {
     for (const panel of list) {
       const inside = panel.panels;
       const index = panels.length;
-      panels.push(
-        Array.isArray(inside) && inside.length > 0 ? { ...panel, panels: [] } : panel,
-      );
+      panels.push(Array.isArray(inside) && inside.length > 0 ? { ...panel, panels: [] } : panel);
       rows.push(row);
       if (Array.isArray(inside)) visit(inside, index);
     }
@@ -119,7 +117,8 @@ export function nest({ model, ids, rowOf }: FlatModel): DashboardModel {
   model.panels.forEach((panel, index) => {
     const id = ids[index]!;
     const row = rowOf.get(id);
-    const place = row !== undefined && known.has(row) && !isWithin(row, id, rowOf) ? row : undefined;
+    const place =
+      row !== undefined && known.has(row) && !isWithin(row, id, rowOf) ? row : undefined;
     inside.set(place, [...(inside.get(place) ?? []), [id, panel]]);
   });
   const build = (row: string | undefined): PanelModel[] =>

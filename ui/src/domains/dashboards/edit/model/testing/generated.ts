@@ -158,7 +158,11 @@ const EDITS: readonly Edit[] = [
     if (one) one.gridPos = { ...one.gridPos, x: upTo(random, 12), w: 6 };
   },
   (model, random) => {
-    model.panels.splice(upTo(random, model.panels.length + 1), 0, panel(random, 1000 + upTo(random, 1e6)));
+    model.panels.splice(
+      upTo(random, model.panels.length + 1),
+      0,
+      panel(random, 1000 + upTo(random, 1e6)),
+    );
   },
   (model, random) => {
     if (model.panels.length > 1) model.panels.splice(upTo(random, model.panels.length), 1);
