@@ -68,7 +68,16 @@ function diffValue(from: unknown, to: unknown, path: ItemPath, changes: Change[]
 }
 
 /** Objects that are one value for the user. */
-const UNITS = new Set(['gridPos', 'datasource', 'matcher', 'time', 'current', 'libraryPanel']);
+const UNITS = new Set([
+  'gridPos',
+  'datasource',
+  'matcher',
+  'time',
+  'current',
+  'libraryPanel',
+  'thresholds',
+  'color',
+]);
 export function isUnit(path: ItemPath): boolean {
   const last = path.at(-1);
   return typeof last === 'string' && UNITS.has(last);
