@@ -52,7 +52,13 @@ const BASE: DashboardModel = {
         defaults: {
           unit: 's',
           custom: { lineWidth: 1 },
-          thresholds: { mode: 'absolute', steps: [{ value: null }, { value: 300 }] },
+          thresholds: {
+            mode: 'absolute',
+            steps: [
+              { value: null, color: 'green' },
+              { value: 300, color: 'red' },
+            ],
+          },
         },
         overrides: [p99(1), { matcher: { id: 'byType', options: 'time' }, properties: [] }],
       },

@@ -38,8 +38,8 @@ function objectWords(value: Record<string, unknown>): string {
   if (typeof value.from === 'string' && typeof value.to === 'string')
     return `${value.from} to ${value.to}`;
   if (typeof value.fixedColor === 'string' && value.mode === 'fixed') return value.fixedColor;
-  if (typeof value.mode === 'string') return value.mode;
   if (Array.isArray(value.steps)) return thresholdWords(value.steps);
+  if (typeof value.mode === 'string') return value.mode;
   if ('text' in value && 'value' in value) return valueWords(value.text);
   for (const key of ['name', 'title', 'uid'])
     if (typeof value[key] === 'string' && value[key] !== '') return value[key];
