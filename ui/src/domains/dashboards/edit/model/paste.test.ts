@@ -149,7 +149,11 @@ describe('pasting', () => {
   test('a query text becomes a panel with it', () => {
     const { panels } = pasteQuery('up', { type: 'prometheus', uid: 'prom' }).change(dashboard([]));
     expect(panels).toMatchObject([
-      { id: 1, type: 'timeseries', targets: [{ refId: 'A', expr: 'up', datasource: { uid: 'prom' } }] },
+      {
+        id: 1,
+        type: 'timeseries',
+        targets: [{ refId: 'A', expr: 'up', datasource: { uid: 'prom' } }],
+      },
     ]);
   });
 
@@ -189,10 +193,18 @@ describe('what is missing', () => {
   });
 
   test('missing data sources can be replaced, and variables by the text of their value', () => {
-    const mapped = withSources(clip.panels, new Map([['gone', { type: 'prometheus', uid: 'new' }]]));
-    expect(mapped[0]).toMatchObject({ datasource: { uid: 'new' }, targets: [{}, { datasource: { uid: 'there' } }, {}, {}] });
-    const filled = withVariableTexts(clip.panels, { region: 'eu', service: 'cart' }, (text, values) =>
-      text.replace('$service', values.service ?? ''),
+    const mapped = withSources(
+      clip.panels,
+      new Map([['gone', { type: 'prometheus', uid: 'new' }]]),
+    );
+    expect(mapped[0]).toMatchObject({
+      datasource: { uid: 'new' },
+      targets: [{}, { datasource: { uid: 'there' } }, {}, {}],
+    });
+    const filled = withVariableTexts(
+      clip.panels,
+      { region: 'eu', service: 'cart' },
+      (text, values) => text.replace('$service', values.service ?? ''),
     );
     expect(filled[0]).not.toHaveProperty('repeat');
     expect(filled[0]?.targets?.[0]?.expr).toContain('s="cart"');

@@ -1,10 +1,5 @@
 /** What is copied, and what can be pasted: panels of this product and of Grafana, and query texts. */
-import type {
-  DashboardModel,
-  DataSourceRef,
-  PanelModel,
-  VariableModel,
-} from '../../../../data';
+import type { DashboardModel, DataSourceRef, PanelModel, VariableModel } from '../../../../data';
 import { isValues, type Values } from './identity';
 import { mapStrings, variablesIn, withPanelReferences } from './references';
 
@@ -24,7 +19,7 @@ export function copyPanels(model: DashboardModel, ids: readonly number[]): strin
   const panels = chosen(model.panels, wanted);
   const names = new Set(variablesIn(panels));
   // Variables of variables: until no name is new.
-  for (let count = -1; count !== names.size; ) {
+  for (let count = -1; count !== names.size;) {
     count = names.size;
     for (const variable of model.templating.list)
       if (names.has(variable.name))
@@ -73,7 +68,9 @@ export function readClipboard(text: string): Clipboard {
   if (panels.length === 0) return refused('The pasted JSON contains no panels.');
   const count = panels.reduce((sum, panel) => sum + 1 + (panel.panels?.length ?? 0), 0);
   if (count > MOST_PANELS)
-    return refused(`The pasted text contains ${count} panels; at most ${MOST_PANELS} can be pasted.`);
+    return refused(
+      `The pasted text contains ${count} panels; at most ${MOST_PANELS} can be pasted.`,
+    );
   return { kind: 'panels', panels, variables: variablesOf(value) };
 }
 
@@ -84,7 +81,8 @@ function panelsOf(value: Values | unknown[]): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (isValues(value.dashboard)) return panelsOf(value.dashboard);
   if (Array.isArray(value.panels) && value.type !== 'row') return value.panels;
-  return typeof value.type === 'string' && (value.gridPos || value.targets || value.options || value.type === 'row')
+  return typeof value.type === 'string' &&
+    (value.gridPos || value.targets || value.options || value.type === 'row')
     ? [value]
     : undefined;
 }
