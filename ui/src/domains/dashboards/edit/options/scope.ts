@@ -6,7 +6,7 @@ import {
   type Frame,
   type PanelModel,
 } from '../../../../data';
-import { isEqual } from '../model/isEqual';
+import { isEqual } from '../model/identity';
 import { valueAt } from '../model/withValue';
 import type { OptionView } from './views';
 
