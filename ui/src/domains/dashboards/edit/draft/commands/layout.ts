@@ -6,6 +6,7 @@ import type { DashboardModel, PanelModel } from '../../../../../data';
 import {
   findBlock,
   readArrangement,
+  sameArrangement,
   type Arrangement,
   type Rect,
   type ValuesOf,
@@ -41,14 +42,16 @@ function labelOf(model: DashboardModel, ids: Ids, verb: Label['verb']): Label {
   return { verb, subject, name: panel?.title, panel: id };
 }
 
-function arranged(
+/** The model as `change` arranges it; the same one where everything stays in its place. */
+export function arranged(
   model: DashboardModel,
   valuesOf: ValuesOf,
   change: (arrangement: Arrangement) => Arrangement,
 ): DashboardModel {
   const before = readArrangement(model.panels, valuesOf);
-  const panels = writeArrangement(model.panels, before, change(before));
-  return panels === model.panels ? model : { ...model, panels };
+  const after = change(before);
+  if (sameArrangement(before, after)) return model;
+  return { ...model, panels: writeArrangement(model.panels, before, after) };
 }
 
 function arrange(
@@ -247,12 +250,12 @@ export function setRowCollapsed(
     change: (before) => {
       if (Boolean(findPanel(before, id)?.collapsed) === collapsed) return before;
       const marked = withPanel(before, id, (row) => ({ ...row, collapsed }));
-      return arranged(marked, valuesOf, (arrangement) => ({
-        ...arrangement,
-        sections: arrangement.sections.map((section) =>
-          section.row?.id === id ? { ...section, blocks: [...section.blocks] } : section,
-        ),
-      }));
+      const open = readArrangement(marked.panels, valuesOf);
+      // A section with another list of blocks is stored as its row now wants it.
+      const sections = open.sections.map((section) =>
+        section.row?.id === id ? { ...section, blocks: [...section.blocks] } : section,
+      );
+      return { ...marked, panels: writeArrangement(marked.panels, open, { ...open, sections }) };
     },
   };
 }

@@ -21,13 +21,12 @@ interface Home {
 
 type Homes = ReadonlyMap<PanelModel, Home>;
 
-/** `panels` with the places of `after`; the same list where nothing moved. */
+/** `panels` with the places of `after`; the same list where nothing has to be written. */
 export function writeArrangement(
   panels: PanelModel[],
   before: Arrangement,
   after: Arrangement,
 ): PanelModel[] {
-  if (sameArrangement(before, after)) return panels;
   const was = homesOf(before, before);
   const homes = homesOf(after, before);
   const changed = write(panels, homes, (panel, { row, rect }) => {
