@@ -12,6 +12,11 @@ const browsePage = () => import('../domains/dashboards/pages/BrowsePage');
 const NotFound = lazy(() => import('./NotFound').then((m) => ({ default: m.NotFound })));
 const DashboardPage = lazy(() => dashboardPage().then((m) => ({ default: m.DashboardPage })));
 const HomePage = lazy(() => import('./Home').then((m) => ({ default: m.Home })));
+const NewDashboardPage = lazy(() =>
+  import('../domains/dashboards/pages/NewDashboardPage').then((m) => ({
+    default: m.NewDashboardPage,
+  })),
+);
 const BrowsePage = lazy(() => browsePage().then((m) => ({ default: m.BrowsePage })));
 const ImportPage = lazy(() =>
   import('../domains/dashboards/pages/ImportPage').then((m) => ({ default: m.ImportPage })),
@@ -60,6 +65,7 @@ const pages: [path: string, page: ComponentType][] = [
   ['/', HomePage],
   ['/dashboards', BrowsePage],
   ['/dashboards/f/:uid/:slug?', BrowsePage],
+  ['/dashboard/new', NewDashboardPage],
   ['/import', ImportPage],
   ['/datasources', ListPage],
   ['/datasources/new', NewPage],

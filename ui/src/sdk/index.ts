@@ -1,5 +1,7 @@
 /** Everything a plugin may use. Plugins import `react` and this, nothing deeper. */
 export * from './panel';
+export * from './suggestions';
+export * from './typeChange';
 export * from './datasource';
 export * from './logLevels';
 export * from './alertStates';
@@ -14,14 +16,20 @@ export {
   type BuildOptions,
   type Choice,
   type ChoiceValue,
+  type ColorSupport,
+  type CustomEditorContext,
   type CustomEditorProps,
+  type GroupSettings,
   type OptionDefinition,
   type OptionEditor,
   type OptionSettings,
+  type OptionTraits,
   type OptionsOf,
+  type PanelPart,
 } from './options';
 export * from './parts/optionGroups';
 export * from './parts/chartOptionGroups';
+export * from './parts/customEditors';
 
 export * from '../data';
 

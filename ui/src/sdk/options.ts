@@ -6,7 +6,15 @@
  * type of the options, so a component that reads an undeclared option does not compile.
  */
 import type { ComponentType } from 'react';
-import type { DataLink, Field, ThresholdsConfig, ValueMapping } from '../data/frame';
+import type { FieldConfigSource } from '../data/dashboard';
+import type {
+  DataLink,
+  Field,
+  FieldColor,
+  Frame,
+  ThresholdsConfig,
+  ValueMapping,
+} from '../data/frame';
 
 export type ChoiceValue = string | number | boolean | null;
 
@@ -16,16 +24,73 @@ export interface Choice<V extends ChoiceValue = ChoiceValue> {
   description?: string;
 }
 
+/** What a custom editor knows of the panel. */
+export interface CustomEditorContext {
+  /** As the panel draws them: after transformations and field configuration. */
+  frames: readonly Frame[];
+  options: object;
+  fieldConfig: FieldConfigSource;
+}
+
 export interface CustomEditorProps<V> {
   value: V;
   onChange(value: V): void;
+  /** The name of the control. */
+  label?: string;
+  /** Missing where the editor is shown outside of a panel. */
+  context?: CustomEditorContext;
+}
+
+/** A part of the drawn panel. A click on it while options are picked opens the options of it. */
+export type PanelPart =
+  | 'area'
+  | 'axis'
+  | 'cell'
+  | 'footer'
+  | 'header'
+  | 'legend'
+  | 'name'
+  | 'series'
+  | 'thresholds'
+  | 'title'
+  | 'tooltip'
+  | 'value';
+
+/** Traits of an option that all kinds of editors have in common. */
+export interface OptionTraits {
+  help?: string;
+  /** Further words that find the option. */
+  keywords?: readonly string[];
+  /** The part of the panel that shows it. Default: that of the group. */
+  part?: PanelPart;
+  /** The editor takes the full width, below its label. */
+  wide?: boolean;
+  /** The value in a few words, for a closed group. */
+  summary?(value: unknown): string;
+  /** Only offered as an override of some fields, never for all of them. */
+  overrideOnly?: boolean;
+  /** Stored by the panel itself, or by an older version; never offered in an editor. */
+  internal?: boolean;
 }
 
 /** What every option may say besides its path, label and default. */
-export interface OptionSettings<O extends object = Record<string, unknown>> {
-  help?: string;
+export interface OptionSettings<O extends object = Record<string, unknown>> extends OptionTraits {
   /** Hides the editor while it answers false; the stored value stays. */
   when?: (options: O) => boolean;
+}
+
+export interface GroupSettings {
+  part?: PanelPart;
+}
+
+/** The color modes that a panel type can draw. */
+export interface ColorSupport {
+  /** Colors by value: thresholds and continuous schemes. */
+  byValue?: boolean;
+  /** A series can take the color of its last, smallest or largest value. */
+  bySeries?: boolean;
+  /** Where nothing else is chosen, thresholds decide. */
+  preferThresholds?: boolean;
 }
 
 interface TextSettings {
@@ -56,6 +121,7 @@ export type OptionEditor =
   | { kind: 'switch' }
   | { kind: 'select' | 'radio' | 'multi'; choices: readonly Choice[] }
   | { kind: 'color' }
+  | ({ kind: 'colorScheme' } & ColorSupport)
   | { kind: 'unit' }
   | ({ kind: 'field' } & FieldSettings)
   | ({ kind: 'code' } & CodeSettings)
@@ -64,11 +130,14 @@ export type OptionEditor =
   | { kind: 'links' }
   | { kind: 'custom'; component: ComponentType<CustomEditorProps<never>> };
 
-export interface OptionDefinition {
+export interface OptionDefinition extends OptionTraits {
+  /**
+   * For a field option, the part before the first dot is the property that overrides name:
+   * `lineStyle.fill` is overridden by `custom.lineStyle`, with an object as its value.
+   */
   path: string;
   label: string;
   group: string;
-  help?: string;
   when?: (options: Record<string, unknown>) => boolean;
   default: unknown;
   editor: OptionEditor;
@@ -86,10 +155,12 @@ export class OptionBuilder<O extends object = object> {
   declare readonly shape: O;
   readonly definitions: OptionDefinition[] = [];
   private currentGroup = '';
+  private currentPart?: PanelPart;
 
   /** Options that follow are shown under this heading. */
-  group(name: string): this {
+  group(name: string, { part }: GroupSettings = {}): this {
     this.currentGroup = name;
+    this.currentPart = part;
     return this;
   }
 
@@ -179,6 +250,18 @@ export class OptionBuilder<O extends object = object> {
     return this.add<P, string>(path, label, value, { kind: 'color' }, settings);
   }
 
+  /** How the values of a field are colored. */
+  colorScheme<P extends string>(
+    path: P,
+    label: string,
+    value: FieldColor | null,
+    settings: Settings<O, ColorSupport> = {},
+  ) {
+    const { byValue, bySeries, preferThresholds, ...rest } = settings;
+    const editor = { kind: 'colorScheme', byValue, bySeries, preferThresholds } as const;
+    return this.add<P, FieldColor | null>(path, label, value, editor, rest);
+  }
+
   unit<P extends string>(path: P, label: string, value = '', settings: Settings<O> = {}) {
     return this.add<P, string>(path, label, value, { kind: 'unit' }, settings);
   }
@@ -253,11 +336,12 @@ export class OptionBuilder<O extends object = object> {
     settings: OptionSettings<O>,
   ): OptionBuilder<O & AtPath<P, V>> {
     this.definitions.push({
+      part: this.currentPart,
+      ...settings,
+      when: settings.when as OptionDefinition['when'],
       path,
       label,
       group: this.currentGroup,
-      help: settings.help,
-      when: settings.when as OptionDefinition['when'],
       default: value,
       editor,
     });

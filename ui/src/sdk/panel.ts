@@ -2,8 +2,10 @@
  * What a panel plugin implements: options, a component, and what it may ask of the page around it.
  */
 import type { ComponentType } from 'react';
-import type { DataLink, Frame, ResolvedLink, TimeRange } from '../data/frame';
-import type { OptionBuilder } from './options';
+import type { FieldConfigSource } from '../data/dashboard';
+import type { DataLink, FieldConfig, Frame, ResolvedLink, TimeRange } from '../data/frame';
+import type { ColorSupport, OptionBuilder } from './options';
+import type { DataSummary, Suggestion } from './suggestions';
 
 export type ThemeMode = 'dark' | 'light';
 
@@ -110,16 +112,56 @@ export interface PanelProps<O> {
 /** The stored panel, for migrations: whatever the file held. */
 export type StoredPanel = Record<string, unknown>;
 
+/** The options of a field that are not those of a panel type. */
+export type StandardOption =
+  | 'unit'
+  | 'min'
+  | 'max'
+  | 'fieldMinMax'
+  | 'decimals'
+  | 'displayName'
+  | 'color'
+  | 'noValue'
+  | 'links'
+  | 'mappings'
+  | 'thresholds'
+  | 'filterable';
+
+/** Which standard options a panel type supports, and how. */
+export interface StandardSupport {
+  /** Options without an effect in this panel. */
+  disable?: readonly StandardOption[] | 'all';
+  /** Defaults that differ from the usual ones. */
+  defaults?: Partial<Pick<FieldConfig, StandardOption>>;
+  color?: ColorSupport;
+}
+
+/** What a panel was before its type changes, as stored. */
+export interface TypeChange {
+  type: string;
+  options: Readonly<Record<string, unknown>>;
+  fieldConfig: FieldConfigSource;
+}
+
 /** The code of a panel. Its type, name and traits are in the manifest, `plugin.json`. */
 export interface PanelDefinition<O extends object = object> {
   api: 1;
   options?: (builder: OptionBuilder) => OptionBuilder<O>;
   /** Options stored under `fieldConfig.defaults.custom`. */
   fieldOptions?: (builder: OptionBuilder) => OptionBuilder;
+  /** Default: all standard options of fields, with their usual defaults. */
+  standard?: StandardSupport;
   /** Panels that draw without a query (text) say so and get no empty state. */
   needsData?: boolean;
   /** Brings options stored by an older version to this one. */
   migrate?: (panel: StoredPanel) => StoredPanel;
+  /** Ways to draw this data that are worth looking at, the best first; none if it does not fit. */
+  suggest?: (summary: DataSummary) => Suggestion[];
+  /**
+   * The settings that a panel of another type keeps when it becomes one of this type. Standard
+   * options of fields stay without it; everything else starts from its default.
+   */
+  onTypeChange?: (from: TypeChange) => Pick<TypeChange, 'options' | 'fieldConfig'>;
   Panel: ComponentType<PanelProps<O>>;
 }
 

@@ -3,6 +3,7 @@
  * 10.4.
  */
 import type { Choice, OptionBuilder } from '../options';
+import { FieldsEditor } from './customEditors';
 
 export const reducerChoices: readonly Choice<string>[] = [
   ['lastNotNull', 'Last *'],
@@ -38,7 +39,7 @@ export function reduceOptions<O extends object>(
   calcs: string[] = ['lastNotNull'],
 ) {
   return builder
-    .group('Value')
+    .group('Value options', { part: 'value' })
     .radio(
       'reduceOptions.values',
       'Show',
@@ -48,21 +49,52 @@ export function reduceOptions<O extends object>(
       ],
       false,
     )
-    .number('reduceOptions.limit', 'Limit', null, { min: 1, when: (o) => o.reduceOptions.values })
+    .number('reduceOptions.limit', 'Limit', null, {
+      min: 1,
+      max: 5000,
+      placeholder: '25',
+      when: (o) => o.reduceOptions.values,
+    })
     .multi('reduceOptions.calcs', 'Calculation', reducerChoices, calcs, {
       when: (o) => !o.reduceOptions.values,
     })
-    .text('reduceOptions.fields', 'Fields', '', {
+    .custom<'reduceOptions.fields', string>('reduceOptions.fields', 'Fields', '', FieldsEditor, {
       help: 'Field name or /pattern/. Default: all number fields.',
     });
 }
 
 export function textSizeOptions<O extends object>(builder: OptionBuilder<O>) {
+  return valueSizeOptions(
+    builder
+      .group('Text size')
+      .number('text.titleSize', 'Title', null, { ...TEXT_SIZE, part: 'name' }),
+  );
+}
+
+/** For panels whose names have a size of their own. */
+export function valueSizeOptions<O extends object>(builder: OptionBuilder<O>) {
   return builder
     .group('Text size')
-    .number('text.titleSize', 'Title', null, { min: 1, unit: 'px', placeholder: 'Auto' })
-    .number('text.valueSize', 'Value', null, { min: 1, unit: 'px', placeholder: 'Auto' });
+    .number('text.valueSize', 'Value', null, { ...TEXT_SIZE, part: 'value' });
 }
+
+const TEXT_SIZE = {
+  min: 1,
+  max: 200,
+  unit: 'px',
+  placeholder: 'Auto',
+  keywords: ['font size'],
+};
+
+/** How the values of a panel are laid out. */
+export const orientationChoices = choices(
+  'auto',
+  'Auto',
+  'horizontal',
+  'Horizontal',
+  'vertical',
+  'Vertical',
+);
 
 /** Pairs of value and label, flat: `choices('list', 'List', 'table', 'Table')`. */
 export function choices<const T extends readonly string[]>(...pairs: T): Choice<EvenItems<T>>[] {

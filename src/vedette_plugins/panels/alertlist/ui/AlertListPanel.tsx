@@ -22,7 +22,7 @@ export function AlertListPanel({
     stateFilter,
     sortOrder,
     groupMode,
-    groupByText,
+    groupBy,
   } = options;
   const matcher = host.interpolate(alertInstanceLabelFilter).trim();
   const source = sourceUid(host.interpolate(datasource));
@@ -42,9 +42,9 @@ export function AlertListPanel({
         stateFilter,
         sortOrder,
         groupMode,
-        groupByText,
+        groupBy,
       }),
-    [status.data, name, folderUid, stateFilter, sortOrder, groupMode, groupByText],
+    [status.data, name, folderUid, stateFilter, sortOrder, groupMode, groupBy],
   );
   const [openKey, setOpenKey] = useState('');
 

@@ -6,6 +6,7 @@ export default definePanel<AlertListOptions>({
   api: 1,
   needsData: false,
   options,
+  standard: { disable: 'all' },
   migrate,
   Panel: AlertListPanel,
 });

@@ -30,7 +30,7 @@ export interface Item {
   alerts: Alert[];
 }
 
-type Wanted = Pick<AlertListOptions, 'stateFilter' | 'sortOrder' | 'groupMode' | 'groupByText'> & {
+type Wanted = Pick<AlertListOptions, 'stateFilter' | 'sortOrder' | 'groupMode' | 'groupBy'> & {
   /** Part of a rule's name, in small letters. */
   name: string;
   folderUid: string;
@@ -50,16 +50,8 @@ export function itemsOf(groups: readonly GroupStatus[], wanted: Wanted): Item[] 
     .filter(
       (item) => item.alerts.length > 0 || (item.state === 'normal' && wanted.stateFilter.normal),
     );
-  const items =
-    wanted.groupMode === 'custom' ? byLabels(rules, labelNames(wanted.groupByText)) : rules;
+  const items = wanted.groupMode === 'custom' ? byLabels(rules, wanted.groupBy) : rules;
   return items.sort(orderOf(wanted.sortOrder));
-}
-
-export function labelNames(text: string): string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
 }
 
 function itemOf(group: GroupStatus, rule: RuleStatus, filter: Wanted['stateFilter']): Item {

@@ -1,17 +1,22 @@
 import { choices, type OptionBuilder, type OptionsOf, type StoredPanel } from '@vedette/sdk';
+import { lazy } from 'react';
+
+const LabelNames = lazy(() => import('./edit/LabelNames'));
+
+const NO_LABELS: readonly string[] = [];
 
 const isList = (o: { viewMode: string }) => o.viewMode === 'list';
 
 export function options(builder: OptionBuilder) {
   return builder
-    .group('Display')
+    .group('Options')
     .radio('viewMode', 'View', choices('list', 'List', 'stat', 'Number'), 'list')
     .radio('groupMode', 'Group by', choices('default', 'Rule', 'custom', 'Labels'), 'default', {
       when: isList,
     })
-    .text('groupByText', 'Labels', '', {
-      help: 'Comma-separated list.',
-      when: (o) => o.groupMode === 'custom',
+    .custom<'groupBy', readonly string[]>('groupBy', 'Labels', NO_LABELS, LabelNames, {
+      help: 'Alerts with the same values of these labels are one entry.',
+      when: (o) => isList(o) && o.groupMode === 'custom',
     })
     .number('maxItems', 'Max items', 20, { min: 1 })
     .select(
@@ -27,19 +32,24 @@ export function options(builder: OptionBuilder) {
       1,
     )
     .switch('showInstances', 'Show alerts per rule', false, {
-      when: (o) => o.groupMode === 'default',
+      when: (o) => isList(o) && o.groupMode === 'default',
     })
     .group('Filter')
     .switch('dashboardAlerts', 'Alerts of this dashboard only', false)
-    .text('alertName', 'Alert rule name', '', { placeholder: 'Part of the name' })
+    .text('alertName', 'Alert rule name', '', {
+      placeholder: 'Part of the name',
+    })
     .text('alertInstanceLabelFilter', 'Labels', '', {
       placeholder: '{team="db", severity=~"crit.*"}',
     })
     .text('datasource', 'Data source', '', {
       help: 'Data source whose rules are listed. Default: rules of this server.',
     })
-    .text('folder.uid', 'Folder UID', '')
-    .group('States')
+    .text('folder.uid', 'Folder UID', '', {
+      when: (o) => ['', 'grafana'].includes(o.datasource.toLowerCase()),
+    })
+    .text('folder.title', 'Folder title', '', { internal: true })
+    .group('Alert state filter')
     .switch('stateFilter.firing', 'Firing', true)
     .switch('stateFilter.pending', 'Pending', true)
     .switch('stateFilter.recovering', 'Recovering', true)
@@ -48,27 +58,20 @@ export function options(builder: OptionBuilder) {
     .switch('stateFilter.normal', 'Normal', false);
 }
 
-export type AlertListOptions = OptionsOf<typeof options> & { groupBy?: string[] };
+export type AlertListOptions = OptionsOf<typeof options>;
 
-/**
- * Labels to group by are stored as a list, and edited as one text. Of before 8.3, `inactive` was
- * normal.
- */
+/** Before 8.3, the state `normal` was called `inactive`. */
 export function migrate(panel: StoredPanel): StoredPanel {
   const stored = (panel.options ?? {}) as {
-    groupBy?: string[];
-    groupByText?: string;
     stateFilter?: Record<string, boolean>;
-    folder?: unknown;
   };
-  const { groupBy, stateFilter } = stored;
-  const isOld = stateFilter?.['inactive'] !== undefined && stateFilter['normal'] === undefined;
+  const { stateFilter } = stored;
+  if (stateFilter?.['inactive'] === undefined || stateFilter['normal'] !== undefined) return panel;
   return {
     ...panel,
     options: {
       ...stored,
-      ...(groupBy && stored.groupByText === undefined ? { groupByText: groupBy.join(', ') } : {}),
-      ...(isOld ? { stateFilter: { ...stateFilter, normal: stateFilter['inactive'] } } : {}),
+      stateFilter: { ...stateFilter, normal: stateFilter['inactive'] },
     },
   };
 }

@@ -34,10 +34,7 @@ export function BarChartPanel({ data, options, theme, timeZone, title }: PanelPr
     );
   }
   const { legend } = options;
-  const items =
-    legend.showLegend && legend.displayMode !== 'hidden'
-      ? legendItems(series, legend.calcs, hidden)
-      : [];
+  const items = legend.showLegend ? legendItems(series, legend.calcs, hidden) : [];
   return (
     <ChartLayout
       placement={legend.placement}
@@ -46,7 +43,7 @@ export function BarChartPanel({ data, options, theme, timeZone, title }: PanelPr
         items.length > 0 && (
           <Legend
             items={items}
-            mode={legend.displayMode === 'table' ? 'table' : 'list'}
+            mode={legend.displayMode}
             placement={legend.placement}
             sortBy={legend.sortBy}
             sortDesc={legend.sortDesc}

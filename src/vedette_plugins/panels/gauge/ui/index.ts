@@ -1,14 +1,14 @@
-import { definePanel } from '@vedette/sdk';
+import { definePanel, keepOptions, SINGLE_VALUE } from '@vedette/sdk';
 import { GaugePanel } from './GaugePanel';
-import { options, type GaugeOptions } from './options';
+import { fieldOptions, options, type GaugeOptions } from './options';
+import { suggest } from './suggest';
 
 export default definePanel<GaugeOptions>({
   api: 1,
   options,
-  fieldOptions: (builder) =>
-    builder.group('Gauge').number('neutral', 'Neutral value', null, {
-      placeholder: 'Minimum',
-      help: 'Value where the arc starts. Default: the minimum.',
-    }),
+  fieldOptions,
+  standard: { color: { byValue: true, preferThresholds: true } },
+  suggest,
+  onTypeChange: (from) => keepOptions(from, [...SINGLE_VALUE, 'sizing']),
   Panel: GaugePanel,
 });

@@ -1,9 +1,21 @@
-import { definePanel } from '@vedette/sdk';
+import { definePanel, type StandardOption } from '@vedette/sdk';
 import { HeatmapPanel } from './HeatmapPanel';
-import { options } from './options';
+import { fieldOptions, options } from './options';
+import { suggest } from './suggest';
+import { onTypeChange } from './typeChange';
+
+/** The options of the panel decide these for all cells. */
+const NO_EFFECT: readonly StandardOption[] = [
+  ...(['unit', 'min', 'max', 'fieldMinMax', 'decimals', 'displayName'] as const),
+  ...(['color', 'noValue', 'mappings', 'thresholds', 'filterable'] as const),
+];
 
 export default definePanel({
   api: 1,
   options,
+  fieldOptions,
+  standard: { disable: NO_EFFECT },
+  suggest,
+  onTypeChange,
   Panel: HeatmapPanel,
 });

@@ -2,10 +2,12 @@
 import {
   countedCells,
   heatmapPalette,
+  optionAt,
   readyCells,
   rowCells,
   type ChartTheme,
   type CountRange,
+  type Field,
   type Frame,
   type HeatmapAxis,
   type HeatmapCells,
@@ -54,7 +56,9 @@ export function heatmapView(
 }
 
 function cellsOf(frames: readonly Frame[], options: Options, range: TimeRange): HeatmapCells {
-  const data = frames.filter((frame) => frame.meta?.dataTopic !== 'annotations');
+  const data = frames
+    .filter((frame) => frame.meta?.dataTopic !== 'annotations')
+    .map((frame) => ({ ...frame, fields: frame.fields.filter(isShown) }));
   if (options.calculate) {
     const { xBuckets, yBuckets } = options.calculation;
     return countedCells(data, range, xBuckets, yBuckets);
@@ -67,10 +71,17 @@ function cellsOf(frames: readonly Frame[], options: Options, range: TimeRange): 
   return ready.length > 0 ? readyCells(ready) : rowCells(data, options.rowsFrame.layout);
 }
 
+function isShown({ config }: Field): boolean {
+  return optionAt(config, 'custom.hideFrom.viz') !== true;
+}
+
 function filtered(data: HeatmapCells, { filterValues }: Options): HeatmapCells {
   const least = limit(filterValues.le) ?? -Infinity;
   const most = limit(filterValues.ge) ?? Infinity;
-  return { ...data, cells: data.cells.filter(({ count }) => count > least && count < most) };
+  return {
+    ...data,
+    cells: data.cells.filter(({ count }) => count > least && count < most),
+  };
 }
 
 function countRange({ cells }: HeatmapCells, color: HeatmapColor): CountRange {

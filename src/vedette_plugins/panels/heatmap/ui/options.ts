@@ -1,30 +1,53 @@
-import { choices, schemeNames, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
+import {
+  choices,
+  hideFromOptions,
+  optionAt,
+  schemeNames,
+  type OptionBuilder,
+  type OptionsOf,
+} from '@vedette/sdk';
 
-const bucketModes = choices('count', 'Count', 'size', 'Size');
+const bucketModes = choices('size', 'Size', 'count', 'Count');
 const scales = choices('linear', 'Linear', 'log', 'Logarithmic');
+const layouts = choices(
+  'auto',
+  'Auto',
+  'le',
+  'Upper (le)',
+  'ge',
+  'Lower (ge)',
+  'unknown',
+  'Middle',
+);
+const AUTO = { placeholder: 'Auto' };
 
-export const options = (builder: OptionBuilder) =>
+const calculates = (o: { calculate: boolean }) => o.calculate;
+const readsRows = (o: { calculate: boolean }) => !o.calculate;
+
+const buckets = (builder: OptionBuilder) =>
   builder
-    .group('Heatmap')
+    .group('Heatmap', { part: 'series' })
     .switch('calculate', 'Calculate from data', false, {
       help: 'Calculate buckets from series. Turn off if the query returns buckets.',
     })
-    .radio('calculation.xBuckets.mode', 'X buckets', bucketModes, 'count', {
-      when: (o) => o.calculate,
+    .radio('calculation.xBuckets.mode', 'X buckets', bucketModes, 'size', {
+      when: calculates,
     })
     .text('calculation.xBuckets.value', 'X value', '', {
-      placeholder: 'Auto',
-      when: (o) => o.calculate,
+      ...AUTO,
+      help: 'A duration for a size, or a number for a count.',
+      when: calculates,
     })
-    .radio('calculation.yBuckets.mode', 'Y buckets', bucketModes, 'count', {
-      when: (o) => o.calculate,
+    .radio('calculation.yBuckets.mode', 'Y buckets', bucketModes, 'size', {
+      when: (o) => o.calculate && !isLogarithmic(o),
     })
     .text('calculation.yBuckets.value', 'Y value', '', {
-      placeholder: 'Auto',
-      when: (o) => o.calculate,
+      ...AUTO,
+      help: 'On a logarithmic scale, the number of buckets in each power of the base.',
+      when: calculates,
     })
     .select('calculation.yBuckets.scale.type', 'Y scale', scales, 'linear', {
-      when: (o) => o.calculate,
+      when: calculates,
     })
     .select(
       'calculation.yBuckets.scale.log',
@@ -34,61 +57,73 @@ export const options = (builder: OptionBuilder) =>
         { value: 10, label: '10' },
       ],
       2,
-      {
-        when: (o) => o.calculation.yBuckets.scale.type === 'log',
-      },
-    )
-    .select(
-      'rowsFrame.layout',
-      'Bucket bound',
-      choices('auto', 'Auto', 'le', 'Upper (le)', 'ge', 'Lower (ge)', 'unknown', 'Middle'),
-      'auto',
-      { when: (o) => !o.calculate },
-    )
-    .text('rowsFrame.value', 'Value name', '', { placeholder: 'Value', when: (o) => !o.calculate })
-    .group('Y axis')
-    .select(
+      { when: (o) => o.calculate && isLogarithmic(o) },
+    );
+
+function isLogarithmic(o: object): boolean {
+  return optionAt(o, 'calculation.yBuckets.scale.type') === 'log';
+}
+
+const axis = (builder: ReturnType<typeof buckets>) =>
+  builder
+    .group('Y axis', { part: 'axis' })
+    .radio(
       'yAxis.axisPlacement',
       'Placement',
       choices('left', 'Left', 'right', 'Right', 'hidden', 'Hidden'),
       'left',
     )
-    .text('yAxis.axisLabel', 'Label')
-    .number('yAxis.axisWidth', 'Width', null, { min: 0, unit: 'px' })
     .unit('yAxis.unit', 'Unit')
-    .number('yAxis.decimals', 'Decimals', null, { min: 0 })
-    .number('yAxis.min', 'Min', null)
-    .number('yAxis.max', 'Max', null)
-    .switch('yAxis.reverse', 'Reverse', false)
-    .group('Colors')
+    .number('yAxis.decimals', 'Decimals', null, { ...AUTO, min: 0, max: 15 })
+    .number('yAxis.min', 'Min', null, AUTO)
+    .number('yAxis.max', 'Max', null, AUTO)
+    .number('yAxis.axisWidth', 'Width', null, { ...AUTO, min: 5, unit: 'px' })
+    .text('yAxis.axisLabel', 'Label')
+    .radio('rowsFrame.layout', 'Bucket bound', layouts, 'auto', {
+      part: 'series',
+      when: readsRows,
+    })
+    .switch('yAxis.reverse', 'Reverse', false);
+
+const colors = (builder: ReturnType<typeof axis>) =>
+  builder
+    .group('Colors', { part: 'legend' })
     .radio('color.mode', 'Mode', choices('scheme', 'Scheme', 'opacity', 'Opacity'), 'scheme')
-    .select(
-      'color.scheme',
-      'Scheme',
-      schemeNames.map((name) => ({ value: name, label: name })),
-      'Vedette',
-      {
-        when: (o) => o.color.mode === 'scheme',
-      },
-    )
-    .color('color.fill', 'Color', 'dark-orange', { when: (o) => o.color.mode === 'opacity' })
+    .color('color.fill', 'Color', 'dark-orange', {
+      when: (o) => o.color.mode === 'opacity',
+    })
     .radio(
       'color.scale',
       'Scale',
       choices('exponential', 'Exponential', 'linear', 'Linear'),
       'exponential',
+      { when: (o) => o.color.mode === 'opacity' },
     )
     .slider('color.exponent', 'Exponent', 0.5, {
       min: 0.1,
       max: 2,
       step: 0.1,
-      when: (o) => o.color.scale === 'exponential',
+      when: ({ color }) => color.mode === 'opacity' && color.scale === 'exponential',
     })
+    .select(
+      'color.scheme',
+      'Scheme',
+      schemeNames.map((name) => ({ value: name, label: name })),
+      'Vedette',
+      { when: (o) => o.color.mode === 'scheme' },
+    )
     .slider('color.steps', 'Steps', 64, { min: 2, max: 128, step: 1 })
     .switch('color.reverse', 'Reverse', false)
-    .number('color.min', 'Start color scale from', null)
-    .number('color.max', 'End color scale at', null)
-    .group('Cell display')
+    .number('color.min', 'Start color scale from', null, AUTO)
+    .number('color.max', 'End color scale at', null, AUTO);
+
+const cells = (builder: ReturnType<typeof colors>) =>
+  builder
+    .group('Cell display', { part: 'cell' })
+    .text('rowsFrame.value', 'Value name', '', {
+      placeholder: 'Value',
+      when: readsRows,
+    })
     .select(
       'showValue',
       'Show values',
@@ -96,25 +131,60 @@ export const options = (builder: OptionBuilder) =>
       'auto',
     )
     .unit('cellValues.unit', 'Unit')
-    .number('cellValues.decimals', 'Decimals', null, { min: 0 })
+    .number('cellValues.decimals', 'Decimals', null, {
+      ...AUTO,
+      min: 0,
+      max: 15,
+    })
     .slider('cellGap', 'Cell gap', 1, { min: 0, max: 25, step: 1, unit: 'px' })
-    .slider('cellRadius', 'Cell radius', 0, { min: 0, max: 20, step: 1, unit: 'px' })
+    .slider('cellRadius', 'Cell radius', 0, {
+      min: 0,
+      max: 20,
+      step: 1,
+      unit: 'px',
+    })
     .number('filterValues.le', 'Hide cells with values <=', 1e-9)
-    .number('filterValues.ge', 'Hide cells with values >=', null)
-    .group('Tooltip')
+    .number('filterValues.ge', 'Hide cells with values >=', null, {
+      placeholder: 'None',
+    });
+
+const shown = (o: { tooltip: { mode: string } }) => o.tooltip.mode !== 'none';
+
+export const options = (builder: OptionBuilder) =>
+  cells(colors(axis(buckets(builder))))
+    .group('Tooltip', { part: 'tooltip' })
     .radio(
       'tooltip.mode',
       'Mode',
       choices('single', 'Single', 'multi', 'All', 'none', 'Hidden'),
       'single',
     )
-    .switch('tooltip.yHistogram', 'Show histogram', false)
-    .switch('tooltip.showColorScale', 'Show color scale', false)
-    .number('tooltip.maxWidth', 'Max width', null, { min: 0, unit: 'px' })
-    .number('tooltip.maxHeight', 'Max height', null, { min: 0, unit: 'px' })
-    .group('Legend')
+    .switch('tooltip.yHistogram', 'Show histogram', false, {
+      when: (o) => o.tooltip.mode === 'single',
+    })
+    .switch('tooltip.showColorScale', 'Show color scale', false, {
+      when: shown,
+    })
+    .number('tooltip.maxWidth', 'Max width', null, {
+      ...AUTO,
+      min: 0,
+      unit: 'px',
+      when: shown,
+    })
+    .number('tooltip.maxHeight', 'Max height', null, {
+      ...AUTO,
+      min: 0,
+      unit: 'px',
+      when: shown,
+    })
+    .group('Legend', { part: 'legend' })
     .switch('legend.show', 'Show legend', true)
-    .group('Exemplars')
+    .group('Exemplars', { part: 'series' })
     .color('exemplars.color', 'Color', 'rgba(255,0,255,0.7)');
 
 export type Options = OptionsOf<typeof options>;
+
+export const fieldOptions = (builder: OptionBuilder) =>
+  hideFromOptions(builder)
+    .text('scaleDistribution.type', 'Scale', 'linear', { internal: true })
+    .number('scaleDistribution.log', 'Log base', 2, { internal: true });

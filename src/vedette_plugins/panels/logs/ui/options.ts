@@ -1,9 +1,11 @@
 import { choices, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
-import { FieldNames } from './FieldNames';
+import { lazy } from 'react';
+
+const FieldNames = lazy(() => import('./edit/FieldNames'));
 
 export function options(builder: OptionBuilder) {
   return builder
-    .group('Logs')
+    .group('Logs', { part: 'area' })
     .switch('showControls', 'Show toolbar', false, {
       help: 'Toolbar with search, levels and view options. Press / to open it if it is off.',
     })
@@ -15,14 +17,22 @@ export function options(builder: OptionBuilder) {
       'clock',
       { when: ({ showTime }) => showTime === true },
     )
-    .switch('showLabels', 'Labels of each line', false)
+    .switch('showLabels', 'Labels of each line', false, {
+      keywords: ['unique labels'],
+    })
     .switch('showCommonLabels', 'Common labels', false)
     .switch('wrapLogMessage', 'Wrap lines', false)
     .switch('prettifyLogMessage', 'Prettify JSON', false)
     .switch('enableLogDetails', 'Enable log details', true)
-    .custom('displayedFields', 'Displayed fields', NO_FIELDS, FieldNames, {
-      help: 'Comma-separated label or field names shown instead of the line.',
-    })
+    .custom<'displayedFields', readonly string[]>(
+      'displayedFields',
+      'Displayed fields',
+      NO_FIELDS,
+      FieldNames,
+      {
+        help: 'Comma-separated label or field names shown instead of the line.',
+      },
+    )
     .radio(
       'dedupStrategy',
       'Deduplication',

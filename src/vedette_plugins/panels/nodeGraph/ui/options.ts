@@ -1,19 +1,29 @@
 import { choices, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
-import { ArcsEditor, type ArcOption } from './ArcsEditor';
+import { lazy } from 'react';
+
+const ArcsEditor = lazy(() => import('./edit/ArcsEditor'));
+
+/** A section of the ring of a node. */
+export interface ArcOption {
+  field?: string;
+  color?: string;
+}
 
 export function options(builder: OptionBuilder) {
   return builder
-    .group('Graph')
+    .group('Graph', { part: 'area' })
     .radio(
       'zoomMode',
       'Zoom with mouse wheel',
       choices('cooperative', 'Ctrl + wheel', 'greedy', 'Wheel'),
       'cooperative',
     )
-    .group('Nodes')
+    .group('Nodes', { part: 'series' })
     .unit('nodes.mainStatUnit', 'Main stat unit')
     .unit('nodes.secondaryStatUnit', 'Secondary stat unit')
     .custom<'nodes.arcs', ArcOption[]>('nodes.arcs', 'Ring sections', [], ArcsEditor, {
+      wide: true,
+      keywords: ['arcs', 'color'],
       help: 'Fields shown as sections of the node ring. Default: fields named arc__….',
     })
     .group('Edges')

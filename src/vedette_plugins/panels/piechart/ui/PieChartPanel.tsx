@@ -31,10 +31,7 @@ export function PieChartPanel({ data, options, theme, title }: PanelProps<Option
       <EmptyState title="No values to show" hint="A pie chart needs at least one number field." />
     );
   const { legend } = options;
-  const items =
-    legend.showLegend && legend.displayMode !== 'hidden'
-      ? legendItems(parts, shown, legend.values, hidden)
-      : [];
+  const items = legend.showLegend ? legendItems(parts, shown, legend.values, hidden) : [];
   return (
     <ChartLayout
       placement={legend.placement}
@@ -43,7 +40,7 @@ export function PieChartPanel({ data, options, theme, title }: PanelProps<Option
         items.length > 0 && (
           <Legend
             items={items}
-            mode={legend.displayMode === 'table' ? 'table' : 'list'}
+            mode={legend.displayMode}
             placement={legend.placement}
             shape="square"
             onToggle={onToggle}
@@ -81,7 +78,11 @@ function legendItems(
         hidden: hidden.has(part.id),
         values: values.map((kind) =>
           kind === 'percent'
-            ? { title: 'Percent', text: share?.percent ?? '–', numeric: share?.share ?? NaN }
+            ? {
+                title: 'Percent',
+                text: share?.percent ?? '–',
+                numeric: share?.share ?? NaN,
+              }
             : { title: 'Value', text: part.text, numeric: part.numeric },
         ),
       };

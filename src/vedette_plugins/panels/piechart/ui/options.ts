@@ -1,6 +1,7 @@
 import {
   choices,
   hideFromOptions,
+  legendLayoutOptions,
   reduceOptions,
   textSizeOptions,
   tooltipOptions,
@@ -9,11 +10,10 @@ import {
 } from '@vedette/sdk';
 
 const shownValues = choices('name', 'Name', 'value', 'Value', 'percent', 'Percent');
-const legendShown = (o: { legend: { showLegend: boolean } }) => o.legend.showLegend;
 
-export const options = (builder: OptionBuilder) =>
-  textSizeOptions(tooltipOptions(reduceOptions(builder)))
-    .group('Pie chart')
+const pie = (builder: OptionBuilder) =>
+  reduceOptions(builder)
+    .group('Pie chart', { part: 'series' })
     .radio('pieType', 'Type', choices('pie', 'Pie', 'donut', 'Donut'), 'pie')
     .radio(
       'sort',
@@ -21,27 +21,18 @@ export const options = (builder: OptionBuilder) =>
       choices('none', 'As queried', 'asc', 'Ascending', 'desc', 'Descending'),
       'desc',
     )
-    .multi('displayLabels', 'Labels', shownValues)
-    .group('Legend')
-    .switch('legend.showLegend', 'Show legend', true)
-    .radio(
-      'legend.displayMode',
-      'Mode',
-      choices('list', 'List', 'table', 'Table', 'hidden', 'Hidden'),
-      'list',
-      { when: legendShown },
-    )
-    .radio(
-      'legend.placement',
-      'Placement',
-      choices('bottom', 'Bottom', 'right', 'Right'),
-      'bottom',
-      { when: legendShown },
-    )
-    .number('legend.width', 'Width', null, { min: 0, unit: 'px', when: legendShown })
-    .multi('legend.values', 'Values', choices('value', 'Value', 'percent', 'Percent'), [], {
-      when: legendShown,
-    });
+    .multi('displayLabels', 'Labels', shownValues, [], { part: 'value' });
+
+export const options = (builder: OptionBuilder) =>
+  textSizeOptions(
+    legendLayoutOptions(tooltipOptions(pie(builder))).multi(
+      'legend.values',
+      'Values',
+      choices('value', 'Value', 'percent', 'Percent'),
+      [],
+      { when: (o) => o.legend.showLegend },
+    ),
+  );
 
 export type Options = OptionsOf<typeof options>;
 

@@ -126,7 +126,7 @@ function Timeline({
     chart.current?.unpin();
   }, [chart]);
   const items = useMemo(() => stateItems(rows, theme), [rows, theme]);
-  const hasLegend = legend.showLegend && legend.displayMode !== 'hidden' && items.length > 0;
+  const hasLegend = legend.showLegend && items.length > 0;
   return (
     <ChartLayout
       placement={legend.placement}
@@ -138,7 +138,7 @@ function Timeline({
             {hasLegend && (
               <Legend
                 items={items}
-                mode={legend.displayMode === 'table' ? 'table' : 'list'}
+                mode={legend.displayMode}
                 placement={legend.placement}
                 shape="square"
                 onFocus={(item) => chart.current?.highlight(item?.name ?? null)}

@@ -1,85 +1,103 @@
-import { choices, reducerChoices, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
+import {
+  choices,
+  FieldNamesEditor,
+  reducerChoices,
+  type OptionBuilder,
+  type OptionsOf,
+} from '@vedette/sdk';
+import { lazy } from 'react';
+
+const CellOptionsEditor = lazy(() => import('./edit/CellOptionsEditor'));
+const SortByEditor = lazy(() => import('./edit/SortByEditor'));
 
 export interface SortBy {
   displayName: string;
   desc?: boolean;
 }
 
+const countsRows = ({ footer }: { footer: { reducer: unknown[]; countRows: boolean } }) =>
+  footer.countRows && footer.reducer.includes('count');
+
 export function options(builder: OptionBuilder) {
   return builder
-    .group('Table')
-    .switch('showHeader', 'Show header', true)
-    .switch('showTypeIcons', 'Show type icons', false)
+    .group('Table', { part: 'cell' })
+    .switch('showHeader', 'Show header', true, { part: 'header' })
+    .switch('showTypeIcons', 'Show type icons', false, { part: 'header' })
     .radio(
       'cellHeight',
       'Row height',
       choices('sm', 'Small', 'md', 'Medium', 'lg', 'Large', 'auto', 'Auto'),
       'sm',
     )
-    .switch('footer.enablePagination', 'Pages', false)
     .number('frameIndex', 'Frame', 0, {
       min: 0,
       help: 'Result shown first if there are several.',
     })
-    .custom<'sortBy', SortBy[]>('sortBy', 'Sort by', [], () => null, { when: () => false })
-    .group('Footer')
+    .custom<'sortBy', SortBy[]>('sortBy', 'Sort by', [], SortByEditor, {
+      part: 'header',
+    })
+    .group('Table footer', { part: 'footer' })
     .switch('footer.show', 'Show footer', false)
-    .multi('footer.reducer', 'Calculation', reducerChoices, ['sum'], { when: (o) => o.footer.show })
-    .switch('footer.countRows', 'Count rows', false, { when: (o) => o.footer.show })
-    .custom<'footer.fields', string | string[]>('footer.fields', 'Fields', '', () => null, {
-      when: () => false,
+    .multi('footer.reducer', 'Calculation', reducerChoices, ['sum'], {
+      when: (o) => o.footer.show,
+    })
+    .switch('footer.countRows', 'Count rows', false, {
+      when: ({ footer }) => footer.show && footer.reducer.includes('count'),
+    })
+    .custom<'footer.fields', string | string[]>('footer.fields', 'Fields', '', FieldNamesEditor, {
+      help: 'Default: all number fields.',
+      when: (o) => o.footer.show && !countsRows(o),
+    })
+    .switch('footer.enablePagination', 'Pages', false, {
+      keywords: ['pagination'],
     });
 }
 
 export type TableOptions = OptionsOf<typeof options>;
 
+export type CellStored = Record<string, unknown> & { type?: string };
+
+const INSPECTED = ['auto', 'json-view', 'color-text', 'color-background'];
+
 export function fieldOptions(builder: OptionBuilder) {
   return builder
-    .group('Cells')
-    .select(
-      'cellOptions.type',
-      'Cell',
-      choices(
-        ...([
-          'auto',
-          'Auto',
-          'color-text',
-          'Colored text',
-          'color-background',
-          'Colored background',
-          'gauge',
-          'Gauge',
-        ] as const),
-        ...([
-          'sparkline',
-          'Sparkline',
-          'json-view',
-          'JSON',
-          'image',
-          'Image',
-          'data-links',
-          'Data links',
-        ] as const),
-        ...(['pill', 'Pills', 'markdown', 'Text'] as const),
-      ),
-      'auto',
-    )
+    .group('Table', { part: 'cell' })
+    .number('minWidth', 'Min column width', null, {
+      min: 20,
+      max: 2000,
+      unit: 'px',
+      placeholder: 'Auto',
+    })
+    .number('width', 'Column width', null, {
+      min: 20,
+      max: 2000,
+      unit: 'px',
+      placeholder: 'Auto',
+    })
     .radio(
       'align',
       'Alignment',
       choices('auto', 'Auto', 'left', 'Left', 'center', 'Center', 'right', 'Right'),
       'auto',
     )
-    .number('width', 'Width', null, { min: 20, max: 2000, unit: 'px', placeholder: 'Auto' })
-    .number('minWidth', 'Min width', null, {
-      min: 20,
-      max: 2000,
-      unit: 'px',
-      placeholder: 'Auto',
+    .switch('filterable', 'Column filter', false, { part: 'header' })
+    .switch('hidden', 'Hide column', false, { overrideOnly: true })
+    .switch('hideHeader', 'Hide header', false, { part: 'header' })
+    .switch('wrapHeaderText', 'Wrap header', false, { part: 'header' })
+    .group('Cell options', { part: 'cell' })
+    .custom<'cellOptions', CellStored>('cellOptions', 'Cell', AUTO_CELL, CellOptionsEditor, {
+      wide: true,
+      keywords: ['cell type', 'gauge', 'sparkline', 'background', 'image', 'JSON', 'pill'],
+      summary: (value) => String((value as CellStored).type ?? 'auto'),
     })
-    .switch('filterable', 'Column filter', false)
-    .switch('inspect', 'Inspect values', false)
-    .switch('hidden', 'Hide column', false)
-    .switch('hideHeader', 'Hide header', false)
-    .switch('wrapHeaderText', 'Wrap header', false);
+    .switch('wrapText', 'Wrap text', false)
+    .switch('inspect', 'Inspect values', false, {
+      when: ({ cellOptions }) => INSPECTED.includes(cellOptions.type ?? 'auto'),
+    })
+    .group('Table footer', { part: 'footer' })
+    .multi('footer.reducers', 'Calculation of this column', reducerChoices, [], {
+      overrideOnly: true,
+    });
 }
+
+const AUTO_CELL: CellStored = { type: 'auto' };

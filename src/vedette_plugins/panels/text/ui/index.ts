@@ -6,6 +6,7 @@ export default definePanel<TextOptions>({
   api: 1,
   needsData: false,
   options,
+  standard: { disable: 'all' },
   migrate,
   Panel: TextPanel,
 });

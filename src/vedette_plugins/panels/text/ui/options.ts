@@ -1,18 +1,28 @@
 import { choices, type OptionBuilder, type OptionsOf, type StoredPanel } from '@vedette/sdk';
 
+const LANGUAGES = choices(
+  ...(['go', 'Go', 'html', 'HTML', 'json', 'JSON', 'markdown', 'Markdown'] as const),
+  ...(['plaintext', 'Plain text', 'sql', 'SQL', 'typescript', 'TypeScript'] as const),
+  ...(['xml', 'XML', 'yaml', 'YAML'] as const),
+);
+
 export function options(builder: OptionBuilder) {
   return builder
-    .group('Text')
+    .group('Text', { part: 'area' })
     .radio(
       'mode',
       'Mode',
       choices('markdown', 'Markdown', 'html', 'HTML', 'code', 'Code'),
       'markdown',
     )
-    .code('content', 'Content', '', { language: 'markdown' })
-    .text('code.language', 'Language', 'plaintext', { when: (o) => o.mode === 'code' })
-    .switch('code.showLineNumbers', 'Line numbers', false, { when: (o) => o.mode === 'code' })
-    .switch('code.showMiniMap', 'Mini map', false, { when: () => false });
+    .select('code.language', 'Language', LANGUAGES, 'plaintext', {
+      when: (o) => o.mode === 'code',
+    })
+    .switch('code.showLineNumbers', 'Line numbers', false, {
+      when: (o) => o.mode === 'code',
+    })
+    .switch('code.showMiniMap', 'Mini map', false, { internal: true })
+    .code('content', 'Content', '', { language: 'markdown', wide: true });
 }
 
 export type TextOptions = OptionsOf<typeof options>;

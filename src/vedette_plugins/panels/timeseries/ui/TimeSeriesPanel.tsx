@@ -83,7 +83,7 @@ function Graph({
   }, [chart]);
 
   const { legend } = options;
-  const shown = legend.showLegend && legend.displayMode !== 'hidden';
+  const shown = legend.showLegend;
   const items = useMemo(
     () => (shown ? legendItems(table, legend.calcs) : []),
     [shown, table, legend.calcs],
@@ -94,7 +94,7 @@ function Graph({
       items.length > 0 && (
         <Legend
           items={items}
-          mode={legend.displayMode === 'table' ? 'table' : 'list'}
+          mode={legend.displayMode}
           placement={legend.placement}
           sortBy={legend.sortBy}
           sortDesc={legend.sortDesc}

@@ -1,31 +1,44 @@
 import {
   axisOptions,
   choices,
+  fillOptions,
+  gapOptions,
   hideFromOptions,
   legendOptions,
   thresholdsStyleOptions,
+  timeZoneOptions,
   tooltipOptions,
   type OptionBuilder,
   type OptionsOf,
 } from '@vedette/sdk';
+import { lazy } from 'react';
+
+const DashEditor = lazy(() => import('./edit/DashEditor'));
 
 export const options = (builder: OptionBuilder) =>
-  tooltipOptions(legendOptions(builder))
-    .group('Axis')
-    .multi('timezone', 'Time zone', [
-      { value: 'browser', label: 'Browser' },
-      { value: 'utc', label: 'UTC' },
-    ]);
+  timeZoneOptions(
+    tooltipOptions(legendOptions(builder))
+      .number('tooltip.hoverProximity', 'Hover proximity', null, {
+        min: 0,
+        unit: 'px',
+        placeholder: 'Any distance',
+        help: 'Largest distance between the pointer and a point that is emphasized.',
+        when: ({ tooltip }) => tooltip.mode !== 'none',
+      })
+      .group('Axis', { part: 'axis' }),
+  );
 
 export type Options = OptionsOf<typeof options>;
 
 type Custom = { drawStyle: string };
 const drawsLines = (o: Custom) => o.drawStyle === 'line';
 const drawsBars = (o: Custom) => o.drawStyle === 'bars';
+const drawsPoints = (o: Custom) => o.drawStyle === 'points';
+const drawsShapes = (o: Custom) => !drawsPoints(o);
 
-function drawing(builder: OptionBuilder) {
-  return builder
-    .group('Graph styles')
+const styles = (builder: OptionBuilder) =>
+  builder
+    .group('Graph styles', { part: 'series' })
     .radio(
       'drawStyle',
       'Style',
@@ -48,75 +61,89 @@ function drawing(builder: OptionBuilder) {
       'linear',
       { when: drawsLines },
     )
-    .slider('barAlignment', 'Bar alignment', 0, { min: -1, max: 1, step: 1, when: drawsBars })
-    .slider('barWidthFactor', 'Bar width', 0.6, { min: 0.1, max: 1, step: 0.05, when: drawsBars })
-    .number('barMaxWidth', 'Max bar width', null, { min: 1, unit: 'px', when: drawsBars })
-    .slider('lineWidth', 'Line width', 1, { min: 0, max: 10, step: 1 })
-    .slider('fillOpacity', 'Fill opacity', 0, { min: 0, max: 100, step: 1, unit: '%' })
+    .radio(
+      'barAlignment',
+      'Bar alignment',
+      [
+        { value: -1, label: 'Before' },
+        { value: 0, label: 'Center' },
+        { value: 1, label: 'After' },
+      ],
+      0,
+      { when: drawsBars },
+    )
+    .slider('barWidthFactor', 'Bar width', 0.6, {
+      min: 0.1,
+      max: 1,
+      step: 0.05,
+      when: drawsBars,
+    })
+    .number('barMaxWidth', 'Max bar width', null, {
+      min: 1,
+      unit: 'px',
+      placeholder: 'Auto',
+      when: drawsBars,
+    });
+
+const strokes = (builder: ReturnType<typeof styles>) =>
+  fillOptions(builder, { lineWidth: 1, fillOpacity: 0, when: drawsShapes })
     .radio(
       'gradientMode',
       'Gradient',
       choices('none', 'None', 'opacity', 'Opacity', 'hue', 'Hue', 'scheme', 'Scheme'),
       'none',
+      { when: drawsShapes },
     )
-    .text('fillBelowTo', 'Fill below to', '', {
-      help: 'Name of the series where the fill ends.',
-      when: drawsLines,
+    .field('fillBelowTo', 'Fill below to', '', {
+      help: 'Series where the fill ends.',
+      filter: ({ type }) => type === 'number',
+      overrideOnly: true,
     })
-    .select(
+    .radio(
       'lineStyle.fill',
       'Line style',
       choices('solid', 'Solid', 'dash', 'Dash', 'dot', 'Dots', 'square', 'Squares'),
       'solid',
       { when: drawsLines },
     )
-    .select(
-      'spanNulls',
-      'Connect missing values',
-      [
-        { value: false, label: 'Never' },
-        { value: true, label: 'Always' },
-        { value: 300_000, label: 'Gaps shorter than 5 minutes' },
-        { value: 3_600_000, label: 'Gaps shorter than 1 hour' },
-      ],
-      false,
-      { when: drawsLines },
-    )
-    .select(
-      'insertNulls',
-      'Disconnect values',
-      [
-        { value: false, label: 'As returned by the data source' },
-        { value: 300_000, label: 'Gaps longer than 5 minutes' },
-        { value: 3_600_000, label: 'Gaps longer than 1 hour' },
-      ],
-      false,
-      { when: drawsLines },
-    )
+    .custom<'lineStyle.dash', number[] | null>('lineStyle.dash', 'Dashes', null, DashEditor, {
+      help: 'Lengths of lines and gaps in pixels.',
+      when: (o) => drawsLines(o) && o.lineStyle.fill !== 'solid',
+    });
+
+const drawing = (builder: OptionBuilder) =>
+  gapOptions(strokes(styles(builder)), drawsLines)
     .radio(
       'showPoints',
       'Show points',
       choices('auto', 'Auto', 'always', 'Always', 'never', 'Never'),
       'auto',
-      {
-        when: drawsLines,
-      },
+      { when: drawsShapes },
     )
-    .slider('pointSize', 'Point size', 5, { min: 1, max: 40, step: 1 })
+    .slider('pointSize', 'Point size', 5, {
+      min: 1,
+      max: 40,
+      step: 1,
+      unit: 'px',
+      when: (o) => drawsPoints(o) || o.showPoints !== 'never',
+    })
     .radio(
       'stacking.mode',
       'Stack series',
       choices('none', 'Off', 'normal', 'Normal', 'percent', '100%'),
       'none',
     )
-    .text('stacking.group', 'Stacking group', 'A', { when: (o) => o.stacking.mode !== 'none' })
+    .text('stacking.group', 'Stacking group', 'A', {
+      overrideOnly: true,
+      when: (o) => o.stacking.mode !== 'none',
+    })
     .select(
       'transform',
       'Transform',
       choices('', 'None', 'constant', 'Constant', 'negative-Y', 'Negative Y'),
       '',
+      { overrideOnly: true },
     );
-}
 
 export const fieldOptions = (builder: OptionBuilder) =>
   thresholdsStyleOptions(hideFromOptions(axisOptions(drawing(builder))));

@@ -1,7 +1,7 @@
 import type { OptionBuilder, OptionsOf } from '@vedette/sdk';
 
 export function options(builder: OptionBuilder) {
-  return builder.group('Trace').text('focusedSpanId', 'Focused span', '', {
+  return builder.group('Trace', { part: 'area' }).text('focusedSpanId', 'Focused span', '', {
     help: 'ID of the span to open and scroll to. Supports variables.',
   });
 }

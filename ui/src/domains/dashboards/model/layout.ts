@@ -79,6 +79,37 @@ export function layoutDashboard({ panels, valuesOf, collapsed }: LayoutInput): L
   return items;
 }
 
+/**
+ * `items` with each one that equals one of `before` replaced by it, so that a panel is rendered
+ * again only when something of its own changed.
+ */
+export function withKnownItems(
+  items: readonly LayoutItem[],
+  before: readonly LayoutItem[],
+): readonly LayoutItem[] {
+  const known = new Map(before.map((item) => [`${item.kind}-${item.key}`, item]));
+  const next = items.map((item) => {
+    const old = known.get(`${item.kind}-${item.key}`);
+    return old && isSameItem(old, item) ? old : item;
+  });
+  const isSame =
+    next.length === before.length && next.every((item, index) => item === before[index]);
+  return isSame ? before : next;
+}
+
+function isSameItem(one: LayoutItem, other: LayoutItem): boolean {
+  return (
+    one.panel === other.panel &&
+    one.x === other.x &&
+    one.y === other.y &&
+    one.w === other.w &&
+    one.h === other.h &&
+    one.collapsed === other.collapsed &&
+    one.count === other.count &&
+    JSON.stringify(one.scope) === JSON.stringify(other.scope)
+  );
+}
+
 /** All panels of a dashboard that are no rows, those inside closed rows included. */
 export function allPanels(panels: readonly PanelModel[]): PanelModel[] {
   return panels.flatMap((panel) =>

@@ -3,10 +3,14 @@ import type { PanelModel } from '../../../data';
 import { namesIn, type VariableValues } from '../../../querying/fill';
 import { allPanels, type RepeatScope } from './layout';
 
+/** The panels whose results a panel shows: those that its queries of `-- Dashboard --` name. */
+export function originsOf(panel: PanelModel, panels: readonly PanelModel[]): PanelModel[] {
+  const shown = new Set((panel.targets ?? []).flatMap(({ panelId }) => panelId ?? []));
+  return shown.size === 0 ? [] : allPanels(panels).filter(({ id }) => shown.has(id));
+}
+
 /** Names in any text of a panel, and in those of the panels whose results it shows. */
-export function variablesOf(panel: PanelModel, panels: readonly PanelModel[]): string[] {
-  const shown = new Set((panel.targets ?? []).map(({ panelId }) => panelId));
-  const origins = allPanels(panels).filter(({ id }) => shown.has(id));
+export function variablesOf(panel: PanelModel, origins: readonly PanelModel[]): string[] {
   return namesIn(JSON.stringify([panel, ...origins]));
 }
 

@@ -15,6 +15,14 @@ export interface UrlState {
   kiosk?: boolean;
   inspect?: string;
   inspectTab?: string;
+  /** Edit mode of the grid. */
+  edit?: boolean;
+  /** Number of the panel that the panel editor shows; `panel-12` is read too. */
+  editPanel?: string;
+  /** Tab of the panel editor. */
+  tab?: string;
+  /** Page of the settings. */
+  editview?: string;
   rest: [string, string][];
 }
 
@@ -27,6 +35,8 @@ export function parseUrl(search: string): UrlState {
       (state.variables[key.slice(VARIABLE.length)] ??= []).push(value);
     } else if (key === 'kiosk') {
       state.kiosk = value !== 'false' && value !== '0';
+    } else if (key === 'edit') {
+      state.edit = value !== 'false' && value !== '0';
     } else if (key === 'timezone' || key === 'tz') {
       state.timeZone = value;
     } else if (key === 'refresh') {
@@ -52,20 +62,27 @@ export function formatUrl(state: UrlState): string {
   if (state.viewPanel) parts.push(pair('viewPanel', state.viewPanel));
   if (state.inspect) parts.push(pair('inspect', state.inspect));
   if (state.inspectTab) parts.push(pair('inspectTab', state.inspectTab));
+  if (state.edit) parts.push('edit');
+  if (state.editPanel) parts.push(pair('editPanel', state.editPanel));
+  if (state.tab) parts.push(pair('tab', state.tab));
+  if (state.editview) parts.push(pair('editview', state.editview));
   if (state.kiosk) parts.push('kiosk');
   return parts.length ? `?${parts.join('&')}` : '';
 }
 
-type TextKey = 'from' | 'to' | 'viewPanel' | 'inspect' | 'inspectTab';
+const TEXT_KEYS = [
+  'from',
+  'to',
+  'viewPanel',
+  'inspect',
+  'inspectTab',
+  'editPanel',
+  'tab',
+  'editview',
+] as const;
 
-function isText(key: string): key is TextKey {
-  return (
-    key === 'from' ||
-    key === 'to' ||
-    key === 'viewPanel' ||
-    key === 'inspect' ||
-    key === 'inspectTab'
-  );
+function isText(key: string): key is (typeof TEXT_KEYS)[number] {
+  return (TEXT_KEYS as readonly string[]).includes(key);
 }
 
 function pair(key: string, value: string): string {

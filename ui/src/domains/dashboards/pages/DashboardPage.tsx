@@ -13,6 +13,7 @@ import { DashboardBar } from '../parts/toolbar/DashboardBar';
 import { DashboardProvider } from '../session/context';
 import type { Overlay } from '../session/openPanels';
 import { flushPanelMetrics } from '../session/panelMetrics';
+import { useEditing } from '../session/useEditing';
 import { useDashboardShortcuts } from '../session/useDashboardShortcuts';
 import { useFocusOnPanel } from '../session/useFocusOnPanel';
 import { useLayout } from '../session/useLayout';
@@ -23,6 +24,9 @@ const nothing = () => import('../parts/grid/EmptyDashboard');
 const EmptyDashboard = lazy(() => nothing().then((m) => ({ default: m.EmptyDashboard })));
 const MissingPanel = lazy(() => nothing().then((m) => ({ default: m.MissingPanel })));
 const Overlays = lazy(() => import('../parts/Overlays').then((m) => ({ default: m.Overlays })));
+const EditDashboard = lazy(() =>
+  import('../edit/EditDashboard').then((m) => ({ default: m.EditDashboard })),
+);
 
 export function DashboardPage(): ReactNode {
   const { uid = '' } = useParams<{ uid: string }>();
@@ -57,18 +61,23 @@ function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }):
   );
 }
 
-function OpenDashboard({
+export function OpenDashboard({
   opened,
-  isSolo,
+  isSolo = false,
+  isNew = false,
 }: {
   opened: OpenedDashboard;
-  isSolo: boolean;
+  isSolo?: boolean;
+  /** It is not saved yet and has no view mode. */
+  isNew?: boolean;
 }): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>();
   const [timeOpen, setTimeOpen] = useState(false);
-  const session = useSession(opened, setOverlay);
+  const { draft, models } = useEditing(opened, isNew);
+  const session = useSession(opened, models, setOverlay);
   const { url, dashboard } = session;
-  const { model, setUrl } = dashboard;
+  const { setUrl } = dashboard;
+  const { model } = opened;
   const { items, onToggleRow, setAllRows } = useLayout(session);
 
   useEffect(() => whenIdle(preloadStates), []);
@@ -107,6 +116,20 @@ function OpenDashboard({
       </DashboardProvider>
     );
   }
+  if (draft)
+    return (
+      <DashboardProvider session={session}>
+        <Suspense fallback={<ProgressBar />}>
+          <EditDashboard draft={draft} items={items} onToggleRow={onToggleRow} isNew={isNew} />
+        </Suspense>
+        {(overlay || url.inspect) && (
+          <Suspense>
+            <Overlays overlay={overlay} items={items} onClose={() => setOverlay(undefined)} />
+          </Suspense>
+        )}
+      </DashboardProvider>
+    );
+  if (isNew) return <ProgressBar />;
   return (
     <DashboardProvider session={session}>
       {!url.kiosk && <DashboardBar timeOpen={timeOpen} onTimeOpen={setTimeOpen} />}

@@ -3,7 +3,7 @@
  * a part is rendered again only when something it shows has changed.
  */
 import { createContext, useContext, type Context, type ReactNode } from 'react';
-import type { DashboardModel, DataSourceRef, TimeRange } from '../../../data';
+import type { DataSourceRef, TimeRange } from '../../../data';
 import type { Crosshair } from '../../../sdk/panel';
 import type { StoredDashboard } from '../api';
 import type { AdHocRule } from '../../../querying/targets';
@@ -12,17 +12,18 @@ import type { SourceInfo, Sources } from '../../../querying/sources';
 import type { TimeOptions } from '../model/timeOverride';
 import type { UrlState } from '../model/url';
 import type { AnnotationLayer } from './useAnnotations';
+import type { ModelSource } from './modelSource';
 import type { Overlay } from './openPanels';
 import type { JobQueue } from './queue';
 import type { ResultStore } from './results';
 import type { SetUrl } from './useUrlState';
 import type { VariableStore } from './variableStore';
 
-/** Stays the same until another version of the dashboard is loaded. */
+/** Stays the same until another version of the dashboard is loaded, also while it is edited. */
 export interface Dashboard {
   uid: string;
-  /** Brought to the current form; what the server stores is in `stored`, untouched. */
-  model: DashboardModel;
+  /** In the current form; what the server stores is in `stored`, untouched. */
+  models: ModelSource;
   stored: StoredDashboard;
   canSave: boolean;
   sources: Sources;

@@ -3,12 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTheme } from '../../../design';
 import { request } from '../../../kernel/api';
 import { can } from '../../../kernel/boot';
-import {
-  calculateInterval,
-  type AnnotationQuery,
-  type DashboardModel,
-  type TimeRange,
-} from '../../../data';
+import { calculateInterval, type AnnotationQuery, type TimeRange } from '../../../data';
 import type { PanelAnnotation } from '../../../sdk/panel';
 import type { AlertEvent } from '../model/alertAnnotations';
 import { annotationTarget, DEFAULT_STEP } from '../model/annotationTarget';
@@ -33,7 +28,8 @@ export interface AnnotationLayer {
 }
 
 interface Input {
-  model: DashboardModel;
+  dashboardUid: string;
+  stored: readonly AnnotationQuery[];
   range: TimeRange;
   tick: number;
   values: VariableValues;
@@ -51,7 +47,8 @@ interface Found {
 }
 
 export function useAnnotations({
-  model,
+  dashboardUid,
+  stored,
   range,
   tick,
   values,
@@ -60,8 +57,8 @@ export function useAnnotations({
 }: Input): readonly AnnotationLayer[] {
   const queries = useShared(
     useMemo(
-      () => withBuiltIn(model.annotations.list).filter((query) => isQuery(query, sources, values)),
-      [model, sources, values],
+      () => withBuiltIn(stored).filter((query) => isQuery(query, sources, values)),
+      [stored, sources, values],
     ),
   );
   const [switched, setSwitched] = useState<Readonly<Record<string, boolean>>>({});
@@ -76,7 +73,7 @@ export function useAnnotations({
     range.from,
     range.to,
     tick,
-    model.uid,
+    dashboardUid,
     wanted.map((query) => fillObject(query, values)),
   ]);
 
@@ -86,8 +83,8 @@ export function useAnnotations({
     for (const query of wanted) {
       const context = { range, values, sources, signal: controller.signal, color: color.current };
       const looked = query.builtIn
-        ? lookUpAlerts(model.uid ?? '', context)
-        : lookUp(query, model.uid ?? '', context);
+        ? lookUpAlerts(dashboardUid, context)
+        : lookUp(query, dashboardUid, context);
       looked
         .then((events): Found => ({ events }))
         .catch((error: unknown): Found => ({

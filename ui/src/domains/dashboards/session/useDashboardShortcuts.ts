@@ -7,6 +7,7 @@ import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
 import { rangeToText, shifted, zoomedOut } from '../../../timepicker/moves';
 import type { Dashboard, DashboardSession, DashboardTime } from './context';
+import { mayEdit } from './mayEdit';
 import type { Overlay } from './openPanels';
 
 export interface ShortcutTargets {
@@ -32,10 +33,19 @@ export function useDashboardShortcuts({
   const { dashboard, time, url } = session;
   const { setRange, setUrl, canSave } = dashboard;
   const { range } = time;
-  const onPanel = (act: (item: LayoutItem) => void) => () => {
+  const itemAtHand = () => {
     const key = url.viewPanel ?? panelAtHand();
-    const item = items.find((candidate) => candidate.kind === 'panel' && candidate.key === key);
+    return items.find((candidate) => candidate.kind === 'panel' && candidate.key === key);
+  };
+  const onPanel = (act: (item: LayoutItem) => void) => () => {
+    const item = itemAtHand();
     if (item) act(item);
+  };
+  const edit = (item: LayoutItem | undefined) => {
+    if (!mayEdit(dashboard.stored))
+      notify('You do not have permission to edit this dashboard.', 'warning');
+    else if (item) setUrl({ editPanel: String(item.panel.id) });
+    else setUrl({ edit: true });
   };
   const zoomOut = () => setRange(zoomedOut(range));
 
@@ -117,12 +127,8 @@ export function useDashboardShortcuts({
           },
         ]
       : []),
-    {
-      keys: 'e',
-      label: 'Edit JSON',
-      group: PANEL,
-      run: onPanel((item) => open({ kind: 'edit-panel', panelId: item.panel.id })),
-    },
+    { keys: 'e', label: 'Edit', group: PANEL, run: () => edit(itemAtHand()) },
+    { keys: 'shift+e', label: 'Edit the dashboard', group: PAGE, run: () => edit(undefined) },
     {
       keys: 'p s',
       label: 'Share',

@@ -1,7 +1,7 @@
 /** The panels and rows of an open dashboard in their places, and which rows are open. */
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PanelModel } from '../../../data';
-import { layoutDashboard, type LayoutItem } from '../model/layout';
+import { layoutDashboard, withKnownItems, type LayoutItem } from '../model/layout';
 import { repeatValues } from '../model/variableValues';
 import type { DashboardSession } from './context';
 import { useShared } from './useShared';
@@ -9,24 +9,28 @@ import { useShared } from './useShared';
 type Collapsed = ReadonlyMap<string, boolean>;
 
 export function useLayout({ dashboard, url }: Pick<DashboardSession, 'dashboard' | 'url'>) {
-  const { model, variables } = dashboard;
+  const { models, variables } = dashboard;
+  const panels = useSyncExternalStore(models.subscribe, () => models.get().panels);
   const states = useSyncExternalStore(variables.subscribe, variables.states);
-  const names = useMemo(() => repeatNames(model.panels), [model]);
+  const names = useMemo(() => repeatNames(panels), [panels]);
   const repeats = useShared(
     Object.fromEntries(names.map((name) => [name, repeatValues(states, name)])),
   );
   const [collapsed, setCollapsed] = useState<Collapsed>(new Map());
-  const isViewing = url.viewPanel !== undefined;
+  const isViewing = url.viewPanel !== undefined || url.editPanel !== undefined;
+  const known = useRef<readonly LayoutItem[]>([]);
   const items = useMemo(() => {
     const layout = (rows: Collapsed) =>
       layoutDashboard({
-        panels: model.panels,
+        panels,
         valuesOf: (name) => repeats[name],
         collapsed: rows,
       });
     // A viewed panel may stand in a closed row.
-    return isViewing ? layout(everyRow(layout(collapsed), false)) : layout(collapsed);
-  }, [model, repeats, collapsed, isViewing]);
+    const next = isViewing ? layout(everyRow(layout(collapsed), false)) : layout(collapsed);
+    known.current = withKnownItems(next, known.current);
+    return known.current;
+  }, [panels, repeats, collapsed, isViewing]);
 
   const onToggleRow = useCallback(
     (key: string, isCollapsed: boolean) =>

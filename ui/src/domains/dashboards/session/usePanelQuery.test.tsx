@@ -1,9 +1,10 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PanelModel, TimeRange, VariableValue } from '../../../data';
+import type { DashboardModel, PanelModel, TimeRange, VariableValue } from '../../../data';
 import { sourcesFrom } from '../../../querying/sources';
 import { DashboardProvider, type DashboardSession } from './context';
+import { fixedModel } from './modelSource';
 import { createQueue } from './queue';
 import { createResultStore } from './results';
 import { usePanelQuery } from './usePanelQuery';
@@ -86,7 +87,7 @@ function start(first: Props = {}) {
   };
   const dashboard = {
     uid: 'd',
-    model: { panels: [panel] },
+    models: fixedModel({ panels: [panel] } as unknown as DashboardModel),
     sources: sourcesFrom([{ uid: 'p', name: 'P', type: 'prometheus', isDefault: true }]),
     results: createResultStore(),
     queue: createQueue(6),

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import type { PanelModel } from '../../../data';
 import { request as send } from '../../../kernel/api';
 import { fillText, namesIn } from '../../../querying/fill';
-import { allPanels } from '../model/layout';
 import {
   problemOf,
   readResponse,
@@ -100,9 +99,9 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
 
 /** What a request is made of besides its panel. */
 interface PlanContext {
-  dashboard: Pick<Dashboard, 'model' | 'sources'>;
+  dashboard: Pick<Dashboard, 'sources'>;
   time: Pick<DashboardTime, 'range' | 'timeZone' | 'timeOptions'>;
-  scope: Pick<PanelScope, 'values' | 'filtersFor'>;
+  scope: Pick<PanelScope, 'origins' | 'values' | 'filtersFor'>;
 }
 
 /** What a panel requests, and whose query it is. */
@@ -110,9 +109,7 @@ export function planOf(panel: PanelModel, width: number, context: PlanContext) {
   const own = requestOf(panel, width, context);
   if (own.plan.kind !== 'reuse') return { ...own, origin: undefined };
   const { panelId, withTransforms } = own.plan;
-  const source = allPanels(context.dashboard.model.panels).find(
-    (candidate) => candidate.id === panelId,
-  );
+  const source = context.scope.origins.find((candidate) => candidate.id === panelId);
   if (!source || source === panel) return { ...own, origin: undefined };
   return {
     ...requestOf(source, width, context),

@@ -1,12 +1,16 @@
 /** What of the dashboard's variables concerns one panel: changes of the others do not reach it. */
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
+import type { PanelModel } from '../../../data';
 import type { VariableValues } from '../../../querying/fill';
 import type { LayoutItem } from '../model/layout';
-import { scopedValues, variablesOf } from '../model/panelVariables';
+import { originsOf, scopedValues, variablesOf } from '../model/panelVariables';
 import { useDashboard, useDashboardValues, type DashboardValues } from './context';
+import { useModelPart } from './models';
 import { useShared } from './useShared';
 
 export interface PanelScope {
+  /** Panels whose results this one shows. */
+  origins: readonly PanelModel[];
   /** Another object only when a variable that the panel names has changed. */
   values: VariableValues;
   /** Values of this moment, for texts that are not in the panel, such as links of correlations. */
@@ -17,9 +21,10 @@ export interface PanelScope {
 }
 
 export function usePanelScope({ panel, scope }: Pick<LayoutItem, 'panel' | 'scope'>): PanelScope {
-  const { model, latest } = useDashboard();
+  const { latest } = useDashboard();
+  const origins = useOrigins(panel);
   const { values: all, pending: allPending, filtersFor } = useDashboardValues();
-  const names = useMemo(() => variablesOf(panel, model.panels), [panel, model]);
+  const names = useMemo(() => variablesOf(panel, origins), [panel, origins]);
   const named = useShared(names.map((name) => all[name]));
   const values = useMemo(
     () => scopedValues(all, scope),
@@ -33,7 +38,22 @@ export function usePanelScope({ panel, scope }: Pick<LayoutItem, 'panel' | 'scop
   );
   const pending = useShared(names.filter((name) => allPending.includes(name)));
   return useMemo(
-    () => ({ values, currentValues, pending, filtersFor }),
-    [values, currentValues, pending, filtersFor],
+    () => ({ origins, values, currentValues, pending, filtersFor }),
+    [origins, values, currentValues, pending, filtersFor],
   );
+}
+
+const NONE: readonly PanelModel[] = [];
+
+/** Followed one by one: a change of any other panel does not render this one again. */
+function useOrigins(panel: PanelModel): readonly PanelModel[] {
+  const known = useRef(NONE);
+  return useModelPart((model) => {
+    const origins = originsOf(panel, model.panels);
+    const isSame =
+      origins.length === known.current.length &&
+      origins.every((origin, index) => origin === known.current[index]);
+    if (!isSame) known.current = origins;
+    return known.current;
+  });
 }

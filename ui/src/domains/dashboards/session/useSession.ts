@@ -9,9 +9,11 @@ import { shareAddress } from '../model/shareAddress';
 import type { Dashboard, DashboardSession, DashboardView } from './context';
 import { createCrosshair } from '../../../plugins/crosshair';
 import type { Overlay } from './openPanels';
+import type { ModelSource } from './modelSource';
 import { createQueue } from './queue';
 import { createResultStore } from './results';
 import { useAnnotations } from './useAnnotations';
+import { useShared } from './useShared';
 import { useTimeState } from './useTimeState';
 import { useUrlState } from './useUrlState';
 import { useValues } from './useValues';
@@ -29,29 +31,48 @@ export interface OpenedDashboard {
 }
 
 export function useSession(
-  { stored, model, sources }: OpenedDashboard,
+  { stored, sources }: OpenedDashboard,
+  models: ModelSource,
   open: (overlay: Overlay) => void,
 ): DashboardSession {
   const {
     settings: { minRefreshInterval },
     user,
   } = boot();
+  const model = useSyncExternalStore(models.subscribe, models.get);
+  const { title } = model;
+  const dashboardUid = model.uid ?? '';
+  const canSave = Boolean(stored.meta.canSave) && model.editable !== false;
   const [url, setUrl] = useUrlState();
   const { time, refresh } = useTimeState(model, url, minRefreshInterval);
   const { range, timeZone, tick } = time;
 
   const globals = useMemo(
-    () => globalValues({ model, range, timeZone, user }),
-    [model, range, timeZone, user],
+    () => globalValues({ model: { uid: dashboardUid, title }, range, timeZone, user }),
+    [dashboardUid, title, range, timeZone, user],
   );
   const latestGlobals = useRef(globals);
   latestGlobals.current = globals;
-  const variables = useVariables(model, url, range, tick, sources, () => latestGlobals.current);
+  const variables = useVariables(
+    model.templating.list,
+    url,
+    range,
+    tick,
+    sources,
+    () => latestGlobals.current,
+  );
   const states = useSyncExternalStore(variables.subscribe, variables.states);
   useUrlFollowsVariables(url, states, setUrl);
-  const values = useValues({ model, sources, states, globals, time });
+  const values = useValues({
+    dashboard: useShared({ uid: dashboardUid, title }),
+    sources,
+    states,
+    globals,
+    time,
+  });
   const annotations = useAnnotations({
-    model,
+    dashboardUid,
+    stored: model.annotations.list,
     range,
     tick,
     values: values.values,
@@ -87,10 +108,10 @@ export function useSession(
   );
   const dashboard = useMemo<Dashboard>(
     () => ({
-      uid: model.uid ?? '',
-      model,
+      uid: dashboardUid,
+      models,
       stored,
-      canSave: Boolean(stored.meta.canSave) && model.editable !== false,
+      canSave,
       sources,
       minRefreshInterval,
       variables,
@@ -106,8 +127,10 @@ export function useSession(
       latest,
     }),
     [
-      model,
+      dashboardUid,
+      models,
       stored,
+      canSave,
       sources,
       minRefreshInterval,
       variables,

@@ -11,7 +11,7 @@ import { useShared } from './useShared';
 import type { VariableStates } from './variableStore';
 
 export interface ValuesInput {
-  model: DashboardModel;
+  dashboard: Pick<DashboardModel, 'uid' | 'title'>;
   sources: Sources;
   states: VariableStates;
   globals: VariableValues;
@@ -19,7 +19,7 @@ export interface ValuesInput {
 }
 
 export function useValues({
-  model,
+  dashboard,
   sources,
   states,
   globals,
@@ -27,8 +27,9 @@ export function useValues({
 }: ValuesInput): DashboardValues {
   const values = useShared(
     useMemo(
-      () => withGlobalValues(valuesOf(states, range), globals, { model, range, timeZone }),
-      [states, range, globals, model, timeZone],
+      () =>
+        withGlobalValues(valuesOf(states, range), globals, { model: dashboard, range, timeZone }),
+      [states, range, globals, dashboard, timeZone],
     ),
   );
   const pending = useShared(

@@ -3,7 +3,7 @@
  * filters.
  */
 import { useEffect, useMemo, useRef } from 'react';
-import { adHocFromText, type DashboardModel, type TimeRange } from '../../../data';
+import { adHocFromText, type TimeRange, type VariableModel } from '../../../data';
 import type { VariableValues } from '../../../querying/fill';
 import type { Sources } from '../../../querying/sources';
 import type { UrlState } from '../model/url';
@@ -12,7 +12,7 @@ import type { SetUrl } from './useUrlState';
 import { createVariableStore, type VariableStates, type VariableStore } from './variableStore';
 
 export function useVariables(
-  model: DashboardModel,
+  models: readonly VariableModel[],
   url: UrlState,
   range: TimeRange,
   tick: number,
@@ -22,7 +22,7 @@ export function useVariables(
   const store = useMemo(
     () =>
       createVariableStore({
-        models: model.templating.list,
+        models,
         range,
         asked: url.variables,
         parseFilters: (text) => adHocFromText(text) ?? [],
@@ -31,7 +31,7 @@ export function useVariables(
       }),
     // The first address and range start the store; later ones are told to it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [model, sources],
+    [models, sources],
   );
 
   useEffect(() => {

@@ -1,11 +1,14 @@
 /** Holds one draft with its history. No React and no DOM. */
 import type { DashboardModel } from '../../../../data';
+import type { ModelSource } from '../../session/modelSource';
 import type { Command, Draft, Saved, Step } from './types';
 
 export const MOST_STEPS = 200;
 const MERGE_WITHIN_MS = 1000;
 
 export interface DraftStore {
+  /** The model for the panels, which know nothing of drafts. */
+  models: ModelSource;
   get: () => Draft;
   subscribe: (listener: () => void) => () => void;
   run: (command: Command) => void;
@@ -47,12 +50,15 @@ export function createDraftStore(
     return shown;
   };
 
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+
   return {
+    models: { get: () => draft.model, subscribe },
     get: () => draft,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     run: ({ label, change, merge, focus }) => {
       const before = draft.model;
       const after = change(before);

@@ -4,13 +4,15 @@ import { useAction } from '../../../../kernel/query';
 import { saveDashboard } from '../../api';
 import { copying, copyTitle, type CopyOptions } from '../../model/copies';
 import { useDashboard } from '../../session/context';
+import { useDashboardModel } from '../../session/models';
 import { FolderPicker } from '../browse/FolderPicker';
 import { TitleDialog } from '../TitleDialog';
 import { openCopy, refusal } from './changes';
 
 /** Save as: a copy with a name and a folder of its own. */
 export function CopyDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { stored, model } = useDashboard();
+  const model = useDashboardModel();
+  const { stored } = useDashboard();
   const [folderUid, setFolderUid] = useState(stored.meta.folderUid ?? '');
   const [withTags, setWithTags] = useState(true);
   const copy = useAction((options: CopyOptions) => saveDashboard(copying(stored, options)), {

@@ -5,6 +5,7 @@ import { goTo } from '../../../../kernel/location';
 import { invalidate, useAction } from '../../../../kernel/query';
 import { fetchDashboard } from '../../api';
 import { useDashboard } from '../../session/context';
+import { useDashboardModel } from '../../session/models';
 import styles from '../settings/Settings.module.css';
 
 /** Someone saved the dashboard after it was opened here. */
@@ -40,7 +41,8 @@ async function deleteDashboard({ uid, version }: DeleteRequest): Promise<void> {
  * confirmation.
  */
 export function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { uid, stored, model } = useDashboard();
+  const model = useDashboardModel();
+  const { uid, stored } = useDashboard();
   const { folderUid, version } = stored.meta;
   const remove = useAction(deleteDashboard, {
     done: `Dashboard “${model.title}” deleted`,

@@ -4,11 +4,13 @@ import { useAction } from '../../../../kernel/query';
 import { renaming } from '../../model/copies';
 import { reloadDashboard, saveAndReload, saveConflict } from '../../queries';
 import { useDashboard } from '../../session/context';
+import { useDashboardModel } from '../../session/models';
 import { TitleDialog } from '../TitleDialog';
 import { refusal } from './changes';
 
 export function RenameDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { uid, stored, model } = useDashboard();
+  const model = useDashboardModel();
+  const { uid, stored } = useDashboard();
   const [wanted, setWanted] = useState(model.title);
   const rename = useAction((title: string) => saveAndReload(uid, renaming(stored, title)), {
     done: 'Dashboard renamed',

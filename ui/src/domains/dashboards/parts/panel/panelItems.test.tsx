@@ -15,7 +15,7 @@ test.each([
     user: { orgRole, permissions: ['datasources:read'] },
   } as unknown as BootData);
   const items = panelItems({
-    dashboard: { canSave: false } as Dashboard,
+    dashboard: { canSave: false, stored: { meta: {} } } as Dashboard,
     item: { panel: { id: 1 }, key: '1' } as unknown as LayoutItem,
     title: 'Load',
     frames: [],

@@ -9,6 +9,7 @@ import type { LayoutItem } from '../../model/layout';
 import type { Dashboard } from '../../session/context';
 import { openAlert } from '../../session/openAlert';
 import { openExplore } from '../../session/openExplore';
+import { mayEdit } from '../../session/mayEdit';
 import type { InspectTab } from '../../session/openPanels';
 
 export interface PanelAtHand {
@@ -70,12 +71,12 @@ export function panelItems({
       icon: Bell,
       onSelect: () => openAlert(dashboard, item, title),
     });
-  if (dashboard.canSave)
+  if (mayEdit(dashboard.stored))
     items.push('separator', {
-      label: 'Edit JSON',
+      label: 'Edit',
       icon: Pencil,
       keys: 'e',
-      onSelect: () => dashboard.open({ kind: 'edit-panel', panelId: panel.id }),
+      onSelect: () => dashboard.setUrl({ editPanel: String(panel.id) }),
     });
   return items;
 }

@@ -3,6 +3,7 @@ import { Copy, Download } from 'lucide-react';
 import { Button, Drawer, TabPanel, Tabs } from '../../../../design';
 import { notify } from '../../../../kernel/events';
 import { useDashboard } from '../../session/context';
+import { useDashboardModel } from '../../session/models';
 import { saveFile } from '../../../../inspect/download';
 import { JsonEditor } from '../../../../sdk/editor/JsonEditor';
 import { parseModel } from './parseModel';
@@ -26,7 +27,8 @@ export function SettingsDrawer({
   tab: Tab;
   onClose: () => void;
 }): ReactNode {
-  const { stored, canSave, model } = useDashboard();
+  const model = useDashboardModel();
+  const { stored, canSave } = useDashboard();
   const [tab, setTab] = useState<Tab>(first);
   const start = useMemo(() => JSON.stringify(stored.dashboard, null, 2), [stored]);
   const [text, setText] = useState(start);

@@ -1,14 +1,16 @@
 /** The top of a dashboard: where it is, its star and actions, its variables, its time. */
 import { lazy, memo, Suspense, type ReactNode } from 'react';
-import { Ellipsis, Settings2, Share2, Star } from 'lucide-react';
+import { Ellipsis, Pencil, Settings2, Share2, Star } from 'lucide-react';
 import { Button, IconButton, Menu, Tag, TopBar } from '../../../../design';
 import { isSignedIn } from '../../../../kernel/boot';
 import { localPath } from '../../../../kernel/location';
 import { useStar } from '../../api';
-import { RefreshControl } from '../../../../timepicker/RefreshControl';
-import { TimeControls } from '../../../../timepicker/TimePicker';
-import { useDashboard, useDashboardTime } from '../../session/context';
+import { mayEdit } from '../../session/mayEdit';
+import { preloadEditor } from '../../session/useEditing';
+import { useDashboard } from '../../session/context';
+import { useDashboardModel } from '../../session/models';
 import { AnnotationSwitches } from './AnnotationSwitches';
+import { TimeBar, type TimeBarProps } from './TimeBar';
 import styles from './Toolbar.module.css';
 
 const VariableBar = lazy(() =>
@@ -16,13 +18,9 @@ const VariableBar = lazy(() =>
 );
 const LinkBar = lazy(() => import('./LinkBar').then((m) => ({ default: m.LinkBar })));
 
-export interface DashboardBarProps {
-  timeOpen: boolean;
-  onTimeOpen: (open: boolean) => void;
-}
-
-export const DashboardBar = memo(function DashboardBar(props: DashboardBarProps): ReactNode {
-  const { model, stored } = useDashboard();
+export const DashboardBar = memo(function DashboardBar(props: TimeBarProps): ReactNode {
+  const model = useDashboardModel();
+  const { stored } = useDashboard();
   const { meta } = stored;
   const folder = meta.folderUid
     ? [
@@ -59,35 +57,6 @@ export const DashboardBar = memo(function DashboardBar(props: DashboardBarProps)
   );
 });
 
-function TimeBar({ timeOpen, onTimeOpen }: DashboardBarProps): ReactNode {
-  const { model, setUrl, setRange, refresh, minRefreshInterval } = useDashboard();
-  const { range, timeZone, zoneSetting, timeOptions, refreshInterval } = useDashboardTime();
-  const time = {
-    range,
-    setRange,
-    timeZone,
-    zoneSetting,
-    setZone: (zone: string) => setUrl({ timeZone: zone }),
-    timeOptions,
-    quickRanges: model.timepicker.quick_ranges,
-  };
-  return (
-    <>
-      {!model.timepicker.hidden && (
-        <TimeControls time={time} open={timeOpen} onOpenChange={onTimeOpen} />
-      )}
-      <RefreshControl
-        canBeAuto
-        interval={refreshInterval}
-        onInterval={(interval) => setUrl({ refresh: interval }, { replace: true })}
-        minimum={minRefreshInterval}
-        offered={model.timepicker.refresh_intervals}
-        onRefresh={refresh}
-      />
-    </>
-  );
-}
-
 function StarButton(): ReactNode {
   const { uid, stored } = useDashboard();
   const star = useStar();
@@ -106,10 +75,20 @@ function StarButton(): ReactNode {
 
 function Actions(): ReactNode {
   const dashboard = useDashboard();
-  const { open } = dashboard;
+  const { open, setUrl, stored } = dashboard;
   const items = () => import('./moreItems').then(({ moreItems }) => moreItems(dashboard));
   return (
     <>
+      {mayEdit(stored) && (
+        <Button
+          icon={Pencil}
+          onPointerEnter={preloadEditor}
+          onFocus={preloadEditor}
+          onClick={() => setUrl({ edit: true })}
+        >
+          Edit
+        </Button>
+      )}
       <Button icon={Share2} className="vd-wide-only" onClick={() => open({ kind: 'share' })}>
         Share
       </Button>

@@ -8,11 +8,12 @@ import { localPath } from '../../../../kernel/location';
 import { useSearch } from '../../api';
 import { fillText, type VariableValues } from '../../../../querying/fill';
 import { useDashboard, useDashboardValues } from '../../session/context';
+import { useDashboardModel } from '../../session/models';
 import { pageUrl } from '../../../../kernel/api';
 import styles from './Toolbar.module.css';
 
 export function LinkBar(): ReactNode {
-  const { model } = useDashboard();
+  const model = useDashboardModel();
   return model.links.map((link, index) =>
     link.type === 'dashboards' ? (
       <TaggedLinks key={index} link={link} />

@@ -1,11 +1,15 @@
 import { Input, type CustomEditorProps } from '@vedette/sdk';
 
 /** Names of fields, apart by commas. */
-export function FieldNames({ value, onChange }: CustomEditorProps<readonly string[]>) {
+export default function FieldNames({
+  value,
+  onChange,
+  label = 'Displayed fields',
+}: CustomEditorProps<readonly string[]>) {
   return (
     <Input
       key={value.join()}
-      aria-label="Displayed fields"
+      aria-label={label}
       defaultValue={value.join(', ')}
       placeholder="Whole line"
       onBlur={(event) =>

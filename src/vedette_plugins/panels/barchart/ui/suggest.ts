@@ -1,0 +1,32 @@
+import type { DataSummary, Suggestion } from '@vedette/sdk';
+
+const MOST_ROWS = 50;
+
+export function suggest({ frames, numbers, strings, rows, isOverTime }: DataSummary): Suggestion[] {
+  if (frames !== 1 || !numbers || !strings || rows === 0 || rows > MOST_ROWS) return [];
+  const stackings = numbers > 1 ? (['none', 'normal', 'percent'] as const) : (['none'] as const);
+  return (['vertical', 'horizontal'] as const).flatMap((orientation) =>
+    stackings.map((stacking): Suggestion => {
+      const isPlain = orientation === 'vertical' && stacking === 'none';
+      return {
+        name: WORDS[orientation] + WORDS[stacking],
+        score: isPlain && !isOverTime ? 'best' : 'good',
+        options: {
+          orientation,
+          stacking,
+          showValue: 'never',
+          legend: { placement: 'right' },
+        },
+        fieldConfig: { defaults: { unit: 'short' } },
+      };
+    }),
+  );
+}
+
+const WORDS = {
+  vertical: 'Columns',
+  horizontal: 'Rows',
+  none: '',
+  normal: ', stacked',
+  percent: ', stacked to 100%',
+};

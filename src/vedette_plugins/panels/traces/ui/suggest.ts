@@ -1,0 +1,5 @@
+import type { DataSummary, Suggestion } from '@vedette/sdk';
+
+export function suggest({ hasTrace }: DataSummary): Suggestion[] {
+  return hasTrace ? [{ name: 'Trace', score: 'best' }] : [];
+}

@@ -1,0 +1,61 @@
+/** The top of the editor: where one is, undo and redo, and how to leave. */
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Redo2, Undo2 } from 'lucide-react';
+import { Button, IconButton, Tag, TopBar } from '../../../design';
+import { TimeBar } from '../parts/toolbar/TimeBar';
+import { useDashboard, useDashboardUrl } from '../session/context';
+import { useDraft } from './draft/context';
+import styles from './EditBar.module.css';
+
+const VariableBar = lazy(() =>
+  import('../parts/variables/VariableBar').then((m) => ({ default: m.VariableBar })),
+);
+
+export interface EditBarProps {
+  isNew: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
+}
+
+export function EditBar({ isNew, onUndo, onRedo }: EditBarProps): ReactNode {
+  const { setUrl } = useDashboard();
+  const url = useDashboardUrl();
+  const title = useDraft(({ model }) => model.title);
+  const variables = useDraft(({ model }) => model.templating.list.length);
+  const canUndo = useDraft(({ past }) => past.length > 0);
+  const canRedo = useDraft(({ future }) => future.length > 0);
+  const [timeOpen, setTimeOpen] = useState(false);
+  const isInside = Boolean(url.editPanel || url.editview);
+  return (
+    <TopBar
+      title={title}
+      crumbs={[{ label: 'Dashboards', href: '/dashboards' }]}
+      titleExtras={<Tag tone="accent">Editing</Tag>}
+      actions={
+        <>
+          <IconButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={onUndo} />
+          <IconButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={onRedo} />
+          {isInside ? (
+            <Button
+              onClick={() =>
+                setUrl({ edit: true, editPanel: undefined, editview: undefined, tab: undefined })
+              }
+            >
+              Back to dashboard
+            </Button>
+          ) : (
+            !isNew && <Button onClick={() => setUrl({ edit: undefined })}>Exit</Button>
+          )}
+        </>
+      }
+      toolbar={
+        <div className={styles.toolbar}>
+          <Suspense>{variables > 0 && <VariableBar />}</Suspense>
+          <span className={styles.right}>
+            <TimeBar timeOpen={timeOpen} onTimeOpen={setTimeOpen} />
+          </span>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+/** What every editor of an option gets. */
+import type { FieldConfigSource, Frame } from '../../../../../data';
+import type { OptionEditor } from '../../../../../sdk/options';
+
+/** What an option declares, and the standard options only the product has. */
+export type EditorDefinition = OptionEditor | { kind: 'colorScheme' };
+
+/** The part of a definition that belongs to the kinds of one editor. */
+export type DefinitionOf<K extends EditorDefinition['kind']> = Extract<
+  EditorDefinition,
+  { kind: K }
+>;
+
+/** What editors know of the panel in addition to the value they edit. */
+export interface EditorContext {
+  /** The frames the panel draws: after transformations, with field configuration applied. */
+  frames: readonly Frame[];
+  options: object;
+  fieldConfig: FieldConfigSource;
+  /**
+   * Replaces the variables of the dashboard by their current values; `scope` adds some by their full
+   * name, `format` is used where the text names none.
+   */
+  interpolate: (text: string, scope?: Record<string, string>, format?: string) => string;
+  variables: readonly { name: string; text: string }[];
+}
+
+export interface EditorProps<V, D extends EditorDefinition = EditorDefinition> {
+  /** The id of the control, for the label that belongs to it. */
+  id: string;
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  /** Ends the step of the history: after blur, Enter or the end of a drag. */
+  onDone?: () => void;
+  definition: D;
+  context: EditorContext;
+}
