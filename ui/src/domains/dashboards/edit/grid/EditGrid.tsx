@@ -17,7 +17,7 @@ import { Cell, placeStyle, type CellHandlers } from './Cell';
 import { boundsOf, cellKey } from './places';
 import { useArranging, type Arranging } from './useArranging';
 import { useDrag } from './useDrag';
-import { idsAtHand, useGridKeys, type GridActions } from './useGridKeys';
+import { beginMove, idsAtHand, useGridKeys, type GridActions } from './useGridKeys';
 import { useMarquee } from './useMarquee';
 import type { GridSelection } from './useSelection';
 import styles from './EditGrid.module.css';
@@ -72,22 +72,19 @@ export function EditGrid(props: EditGridProps): ReactNode {
     onToggleRow,
   });
   useKeptFocus(grid, items, focused, focusRequest, focusOn);
-  const latest = useRef({ drag, selection, valuesOf, actions, items, onKeyDown });
-  latest.current = { drag, selection, valuesOf, actions, items, onKeyDown };
+  const latest = useRef({ drag, selection, valuesOf, actions, items, controls });
+  latest.current = { drag, selection, valuesOf, actions, items, controls };
   const handlers = useHandlers(latest, focusOn, onToggleRow, setRenaming, setFocusKey, store);
 
-  const start = controls.begin;
-  const { show } = controls;
   const { onReady } = props;
   useEffect(() => {
     onReady?.((ids) => {
       const item = latest.current.items.find(({ panel }) => panel.id === ids[0]);
       if (!item) return;
       focusOn(item);
-      const cell = cellIn(grid.current, item);
-      cell?.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true }));
+      beginMove(latest.current.controls, ids);
     });
-  }, [onReady, focusOn, start, show]);
+  }, [onReady, focusOn]);
 
   const placeOf = (item: LayoutItem): Rect => arranging?.shown.get(cellKey(item)) ?? item;
   const isHeld = (item: LayoutItem) =>

@@ -45,7 +45,6 @@ export interface ArrangingControls {
   arranging: Arranging | undefined;
   /** The layout at the start; undefined while nothing is moved. */
   base: () => Arrangement | undefined;
-  start: (ids: readonly number[], landing: Landing, byKeys: boolean) => void;
   begin: (ids: readonly number[], byKeys: boolean) => Arrangement;
   show: (landing: Landing) => void;
   drop: () => void;
@@ -98,14 +97,7 @@ export function useArranging(
     if (latest.current.arranging) latest.current.announce('Canceled.');
     stop();
   }, [stop]);
-  const start = useCallback(
-    (ids: readonly number[], landing: Landing, byKeys: boolean) => {
-      begin(ids, byKeys);
-      show(landing);
-    },
-    [begin, show],
-  );
-  return { arranging, base: () => started.current?.base, start, begin, show, drop, cancel };
+  return { arranging, base: () => started.current?.base, begin, show, drop, cancel };
 }
 
 function spoken({ title, places, swapped, ids, landing }: Arranging): string {

@@ -116,7 +116,7 @@ function onCell(event: KeyboardEvent, input: GridKeysInput): boolean {
       selection.toggle(focused);
       return true;
     case 'm':
-      return begin(ids, input);
+      return beginMove(input.controls, ids);
     case 'r':
       return beginResize(ids, input);
     case 'F2':
@@ -175,7 +175,8 @@ function goTo(event: KeyboardEvent, step: Step, input: GridKeysInput): boolean {
   return true;
 }
 
-function begin(ids: readonly number[], { controls }: GridKeysInput): boolean {
+/** Picks panels or a row up, to be moved by keys. */
+export function beginMove(controls: ArrangingControls, ids: readonly number[]): boolean {
   const landing = startOfMove(controls.begin(ids, true), ids);
   if (landing) controls.show(landing);
   else controls.cancel();

@@ -28,7 +28,7 @@ import {
 import { fillFree, moveToSpot, setRects, type Edge, type Spot } from '../../model/arrange/steps';
 import { writeArrangement } from '../../model/arrange/write';
 import { findPanel, freePanelId, mapPanels, withPanel } from '../../model/panels';
-import { withValue, type Path } from '../../model/withValue';
+import { valueAt, withValue, type Path } from '../../model/withValue';
 import type { Command, Label } from '../types';
 
 type Ids = readonly number[];
@@ -260,19 +260,36 @@ export function setRowCollapsed(
   };
 }
 
+/** Removes a value that is the default, unless the saved panel stores it. */
+export interface Standard {
+  value: unknown;
+  saved: DashboardModel;
+}
+
 /** Sets one value of several panels in one step; undefined removes the key. */
-export function setInPanels(model: DashboardModel, ids: Ids, path: Path, value: unknown): Command {
+export function setInPanels(
+  model: DashboardModel,
+  ids: Ids,
+  path: Path,
+  value: unknown,
+  standard?: Standard,
+): Command {
   const [id] = ids;
   const only = ids.length === 1 && id !== undefined ? findPanel(model, id) : undefined;
-  const from =
-    only && path.reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], only);
+  const from = only && valueAt(only, path);
+  const isAbsent = (panel: PanelModel) =>
+    standard !== undefined &&
+    value === standard.value &&
+    valueAt(findPanel(standard.saved, panel.id), path) === undefined;
   return {
     label: { ...labelOf(model, ids, 'set'), path: path.join('.'), from, to: value },
     merge: `${path.join('.')} ${ids.join()}`,
     focus: { panels: ids },
     change: (before) => {
       const panels = mapPanels(before.panels, (panel) =>
-        ids.includes(panel.id) ? withValue(panel, path, value) : panel,
+        ids.includes(panel.id)
+          ? withValue(panel, path, isAbsent(panel) ? undefined : value)
+          : panel,
       );
       return panels === before.panels ? before : { ...before, panels };
     },
