@@ -67,3 +67,51 @@ export function mix(hex: string, amount: number): string {
   });
   return `#${channels.join('')}`;
 }
+
+export type Rgb = [red: number, green: number, blue: number];
+
+/** Reads `#rgb`, `#rrggbb(aa)` and `rgb()`; `undefined` for any other notation. */
+export function parseColor(color: string): Rgb | undefined {
+  const hex = /^#([0-9a-f]{3,8})$/i.exec(color.trim())?.[1];
+  if (hex) {
+    const full = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex;
+    return [0, 2, 4].map((at) => parseInt(full.slice(at, at + 2), 16)) as Rgb;
+  }
+  const parts = /^rgba?\(([^)]+)\)$/i
+    .exec(color.trim())?.[1]
+    ?.split(/[\s,/]+/)
+    .map(Number);
+  if (parts && parts.length >= 3 && parts.slice(0, 3).every(Number.isFinite))
+    return parts.slice(0, 3) as Rgb;
+  return undefined;
+}
+
+/** Relative luminance after WCAG 2.2. */
+export function luminance([red, green, blue]: Rgb): number {
+  const linear = (channel: number) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** Contrast ratio of two colours (1 to 21); `undefined` where one cannot be read. */
+export function contrastRatio(one: string, other: string): number | undefined {
+  const [first, second] = [parseColor(one), parseColor(other)];
+  if (!first || !second) return undefined;
+  const levels = [luminance(first) + 0.05, luminance(second) + 0.05];
+  return Math.max(...levels) / Math.min(...levels);
+}
+
+/** `#rrggbb` of a hex or `rgb()` colour. */
+export function hexColor(color: string): string | undefined {
+  const rgb = parseColor(color);
+  return (
+    rgb && `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+  );
+}
+
+/** The stored names in rows of one hue, from its lightest to its darkest shade. */
+export const namedColors: readonly string[] = Object.keys(hues.dark).flatMap((hue) =>
+  ['super-light-', 'light-', '', 'semi-dark-', 'dark-'].map((shade) => `${shade}${hue}`),
+);

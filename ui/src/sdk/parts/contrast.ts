@@ -1,30 +1,8 @@
 /** Text colours that stay readable on a coloured background (WCAG 2.2, relative luminance). */
 
-type Rgb = [red: number, green: number, blue: number];
+import { luminance, parseColor, type Rgb } from '../../design/colors';
 
-/** Reads `#rgb`, `#rrggbb(aa)` and `rgb()`; `undefined` for any other notation. */
-export function parseColor(color: string): Rgb | undefined {
-  const hex = /^#([0-9a-f]{3,8})$/i.exec(color.trim())?.[1];
-  if (hex) {
-    const full = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex;
-    return [0, 2, 4].map((at) => parseInt(full.slice(at, at + 2), 16)) as Rgb;
-  }
-  const parts = /^rgba?\(([^)]+)\)$/i
-    .exec(color.trim())?.[1]
-    ?.split(/[\s,/]+/)
-    .map(Number);
-  if (parts && parts.length >= 3 && parts.slice(0, 3).every(Number.isFinite))
-    return parts.slice(0, 3) as Rgb;
-  return undefined;
-}
-
-export function luminance([red, green, blue]: Rgb): number {
-  const linear = (channel: number) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-}
+export { luminance, parseColor };
 
 const DARK_TEXT = '#0d0f14';
 const LIGHT_TEXT = '#ffffff';
