@@ -1,5 +1,5 @@
 /** Forms as data: most transformations need nothing but simple controls. */
-import type { FieldType, Frame } from '../../../../../data';
+import { reducers, type FieldType, type Frame } from '../../../../../data';
 import { valueAt, withValue, type Path } from '../../model/withValue';
 
 export type Options = Record<string, unknown>;
@@ -88,7 +88,8 @@ function withList(options: Options, path: Path): Options {
 
 /** Operands are names or numbers; newer dashboards wrap either in an object. */
 export function operandText(value: unknown): string {
-  if (!isOptions(value)) return typeof value === 'number' ? String(value) : textAt({ value }, 'value');
+  if (!isOptions(value))
+    return typeof value === 'number' ? String(value) : textAt({ value }, 'value');
   return textAt(value, 'fixed') || textAt(value, 'matcher', 'options');
 }
 
@@ -107,3 +108,14 @@ export function expressionOf(queries: readonly string[]): string {
 
 export const isShown = (control: Control, options: Options): boolean =>
   control.when?.(options) ?? true;
+
+/** A condition: the text at the path is one of the values; an absent one is the empty text. */
+export const is =
+  (path: Path, ...values: string[]) =>
+  (options: Options): boolean =>
+    values.includes(textAt(options, ...path));
+
+export const choicesOf = (...values: string[]): Choice[] => values.map((value) => [value, value]);
+
+export const reducerName = (id: string): string =>
+  reducers.find((reducer) => reducer.id === id)?.name ?? id;
