@@ -44,7 +44,7 @@ test('a smoothed line stands beside the original, close to it and less rough', (
 test('a higher resolution follows the original more closely', () => {
   const values = wave();
   const distance = (resolution: number): number =>
-    (run(values, { resolution }).fields[2]?.values as number[]).reduce(
+    ((run(values, { resolution }).fields[2]?.values ?? []) as number[]).reduce(
       (sum, value, row) => sum + Math.abs(value - (values[row] ?? 0)),
       0,
     );
