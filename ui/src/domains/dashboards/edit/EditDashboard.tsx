@@ -1,5 +1,5 @@
 /** Edit mode of a dashboard: the grid, the panel editor or the settings, all of one draft. */
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { ProgressBar } from '../../../design';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
@@ -9,6 +9,7 @@ import type { DraftStore } from './draft/store';
 import type { Step } from './draft/types';
 import { EditBar } from './EditBar';
 import { EditArea } from './grid/EditArea';
+import type { TypeMemory } from './panel/picker/candidates';
 
 const PanelEditor = lazy(() =>
   import('./panel/PanelEditor').then((m) => ({ default: m.PanelEditor })),
@@ -26,6 +27,7 @@ export interface EditDashboardProps {
 export function EditDashboard({ draft, items, onToggleRow, isNew }: EditDashboardProps): ReactNode {
   const { setUrl } = useDashboard();
   const url = useDashboardUrl();
+  const [memory] = useState<TypeMemory>(() => new Map());
   const show = (step: Step | undefined) => step && setUrl(placeOf(step));
   const undo = () => show(draft.undo());
   const redo = () => show(draft.redo());
@@ -51,7 +53,7 @@ export function EditDashboard({ draft, items, onToggleRow, isNew }: EditDashboar
       <EditBar isNew={isNew} onUndo={undo} onRedo={redo} />
       <Suspense fallback={<ProgressBar />}>
         {url.editPanel ? (
-          <PanelEditor key={panelId} panelId={panelId} items={items} />
+          <PanelEditor key={panelId} panelId={panelId} items={items} memory={memory} />
         ) : (
           <EditArea items={items} onToggleRow={onToggleRow} />
         )}

@@ -1,7 +1,7 @@
 /** Everything that can be set on a panel, for all its fields or for some of them. */
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { PanelModel } from '../../../../data';
-import { Disclosure, EmptyState, SearchInput, Segmented } from '../../../../design';
+import { Button, Disclosure, EmptyState, Kbd, SearchInput, Segmented } from '../../../../design';
 import { useShortcuts } from '../../../../kernel/shortcuts';
 import { usePlugin } from '../../../../plugins/panels';
 import { panelTypes } from '../../../../plugins/panelTypes';
@@ -22,9 +22,10 @@ import styles from './Options.module.css';
 export interface OptionsPaneProps {
   panel: PanelModel;
   preview: Preview;
+  onPickType: () => void;
 }
 
-export function OptionsPane({ panel, preview }: OptionsPaneProps): ReactNode {
+export function OptionsPane({ panel, preview, onPickType }: OptionsPaneProps): ReactNode {
   const state = usePlugin(panel.type);
   const plugin = state.state === 'ready' ? state.plugin : undefined;
   const variables = useDraft(({ model }) => model.templating.list);
@@ -65,7 +66,12 @@ export function OptionsPane({ panel, preview }: OptionsPaneProps): ReactNode {
   return (
     <>
       <header className={styles.tools}>
-        <h2 className={styles.type}>{panelTypes.get(panel.type)?.name ?? panel.type}</h2>
+        <div className={styles.type}>
+          <h2>{panelTypes.get(panel.type)?.name ?? panel.type}</h2>
+          <Button size="sm" onClick={onPickType} aria-keyshortcuts="v">
+            Change <Kbd keys="v" />
+          </Button>
+        </div>
         <div ref={search} className={styles.search}>
           <SearchInput label="Search options" value={text} onChange={setText} />
         </div>
