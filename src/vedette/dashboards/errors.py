@@ -100,8 +100,11 @@ class Provisioned(BadRequest):
 class VersionMismatch(Stale):
     code: ClassVar[str] = "dashboards.version_mismatch"
 
-    def __init__(self, what: str = "dashboard") -> None:
-        super().__init__(f"The {what} has been changed by someone else", status="version-mismatch")
+    def __init__(self, what: str = "dashboard", **detail: object) -> None:
+        """`detail` describes the stored version."""
+        super().__init__(
+            f"The {what} has been changed by someone else", status="version-mismatch", **detail
+        )
 
 
 class NameExists(Stale):

@@ -13,7 +13,6 @@ from vedette.dashboards.errors import (
     NameExists,
     Provisioned,
     TargetFolderNotFound,
-    VersionMismatch,
 )
 from vedette.dashboards.model import (
     DELETE,
@@ -26,6 +25,7 @@ from vedette.dashboards.model import (
     Folder,
     folder_scope,
 )
+from vedette.dashboards.service.mismatch import StaleSave, version_mismatch
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.folders import FolderStore
@@ -120,6 +120,8 @@ class Dashboards:
                 return await self._save(tx, who, body, save)
         except UniqueViolation as error:
             raise NameExists from error
+        except StaleSave as error:
+            raise await version_mismatch(self.database, error.stored, body.version) from error
 
     async def _save(self, tx: Tx, who: Principal, body: Body, save: Save) -> Dashboard:
         existing = await _existing(tx, who.org_id, body)
@@ -137,7 +139,7 @@ class Dashboards:
             if existing.provenance and not existing.provenance.editable:
                 raise Provisioned("Cannot save provisioned dashboard")
             if body.version != existing.version and not save.overwrite:
-                raise VersionMismatch
+                raise StaleSave(existing)
         return await self.writer.put(
             tx,
             who.org_id,
