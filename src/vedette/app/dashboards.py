@@ -10,12 +10,14 @@ from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
 from vedette.dashboards.service.search import DashboardSearch
 from vedette.dashboards.service.usage import RulesOfSource, Usage
+from vedette.dashboards.service.validation import ModelValidation
 from vedette.dashboards.service.versions import DashboardVersions
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.dashboards.settings import DashboardsSettings
 from vedette.datasources.service import DataSources
 from vedette.identity.service.profile import Profile
 from vedette.kernel.principal import Principal
+from vedette.plugins.loading import panel_types
 from vedette.web.routes import Route
 
 
@@ -31,7 +33,8 @@ def build_service(base: Foundation) -> Dashboards:
         versions_to_keep=section.versions_to_keep,
         min_refresh=section.min_refresh_interval,
     )
-    return Dashboards(base.database, base.permissions, writer)
+    validation = ModelValidation(panel_types())
+    return Dashboards(base.database, base.permissions, writer, validation=validation)
 
 
 def build(

@@ -4,7 +4,7 @@ Everything else keeps its bytes: the order of keys, `1.0`, big integers, unknown
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -45,8 +45,13 @@ class Body(msgspec.Struct, frozen=True):
         return msgspec.json.encode(keys).decode()
 
 
-def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
-    """Raises `BadDashboard` or `DashboardTooLarge`.
+def read_body(
+    raw: bytes,
+    *,
+    max_bytes: int = MAX_BYTES,
+    check: Callable[[Mapping[str, Any]], None] = lambda model: None,
+) -> Body:
+    """Raises `BadDashboard` or `DashboardTooLarge`, and what `check` of the model raises.
 
     Refused are models over `max_bytes` or 64 levels, keys given twice at any level, NaN and
     infinities, a missing or over-long title and a uid that no dashboard can have.
@@ -63,6 +68,7 @@ def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
     if not isinstance(model, dict):
         raise BadDashboard("The dashboard must be a JSON object.")
     _refuse_repeated_keys(raw)
+    check(model)
     return Body(
         keys=_decoder.decode(raw),
         id=_whole(model, "id"),

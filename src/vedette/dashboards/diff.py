@@ -8,6 +8,7 @@ an item at another position is one move and not a change of all that follow.
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -126,7 +127,7 @@ def _moves(path: str, old: Sequence[str], new: Sequence[str]) -> list[Difference
     place = {name: index for index, name in enumerate(new)}
     common = [name for name in old if name in place]
     places = [place[name] for name in common]
-    if all(left < right for left, right in zip(places, places[1:], strict=False)):
+    if all(left < right for left, right in pairwise(places)):
         return []
     staying = _longest_ascending(places)
     was = {name: index for index, name in enumerate(old)}

@@ -46,6 +46,12 @@ class BadDashboard(BadRequest):
     code: ClassVar[str] = "dashboards.bad_model"
 
 
+class UnusableDashboard(BadDashboard):
+    """The model cannot be opened; `problems` says what is wrong and where."""
+
+    code: ClassVar[str] = "dashboards.unusable_model"
+
+
 class TitleMissing(BadDashboard):
     code: ClassVar[str] = "dashboards.title_missing"
 

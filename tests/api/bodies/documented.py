@@ -252,6 +252,7 @@ BODIES: dict[str, Sent] = {
             ],
         }
     ),
+    "POST /api/dashboards/validate": Sent({"dashboard*~": _MODEL}),
     "POST /api/dashboards/uid/:uid/restore": Sent(
         {"version*": 1}, "/api/dashboards/uid/{dashboard}/restore"
     ),

@@ -6,6 +6,7 @@ from vedette.dashboards.api.permissions import PermissionsApi
 from vedette.dashboards.api.search import SearchApi
 from vedette.dashboards.api.shapes import Addresses
 from vedette.dashboards.api.usage import NamesOfSource, UsageApi
+from vedette.dashboards.api.validation import ValidationApi
 from vedette.dashboards.api.versions import DashboardVersionsApi
 from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import Folders
@@ -32,6 +33,7 @@ def routes(
     to = Addresses(sub_path)
     return [
         *DashboardsApi(dashboards, importer, home, to).routes(),
+        *ValidationApi(dashboards).routes(),
         *FoldersApi(folders, to).routes(),
         *PermissionsApi(dashboards, folders, to).routes(),
         *DashboardVersionsApi(versions, to).routes(),

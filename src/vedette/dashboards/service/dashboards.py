@@ -26,6 +26,7 @@ from vedette.dashboards.model import (
     folder_scope,
 )
 from vedette.dashboards.service.mismatch import StaleSave, version_mismatch
+from vedette.dashboards.service.validation import ModelValidation
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.folders import FolderStore
@@ -62,11 +63,13 @@ class Dashboards:
         permissions: Permissions,
         writer: DashboardWriter,
         *,
+        validation: ModelValidation | None = None,
         max_bytes: int = MAX_BYTES,
     ) -> None:
         self.database = database
         self.permissions = permissions
         self.writer = writer
+        self.validation = validation or ModelValidation(frozenset())
         self.max_bytes = max_bytes
 
     async def open(self, who: Principal, uid: str) -> Opened:
@@ -111,9 +114,10 @@ class Dashboards:
         return [found[id] for id in ids if id in found]
 
     async def save(self, who: Principal, save: Save) -> Dashboard:
-        """Creates, updates or moves. Raises `VersionMismatch` and `NameExists` unless told to
-        overwrite, and `Provisioned` for a dashboard that only its file may change."""
-        body = read_body(save.body, max_bytes=self.max_bytes)
+        """Create, update or move. Raises `VersionMismatch` and `NameExists` unless `overwrite` is
+        set, `Provisioned` for a dashboard that only its file may change, and
+        `UnusableDashboard`."""
+        body = read_body(save.body, max_bytes=self.max_bytes, check=self.validation.refuse)
         try:
             async with self.database.transaction() as tx:
                 await lock(tx, who.org_id)

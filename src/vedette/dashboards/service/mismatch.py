@@ -64,5 +64,3 @@ def _change(difference: Difference) -> dict[str, Any]:
     if difference.kind != "remove":
         change["to"] = difference.new
     return change
-
-
