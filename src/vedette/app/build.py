@@ -166,7 +166,7 @@ class App:
             RouteGroup(
                 (
                     *("/api/dashboards", "/api/folders", "/api/search", "/api/user/stars"),
-                    "/api/datasources/uid",
+                    *("/api/datasources/uid", "/api/library-elements"),
                 ),
                 ("vedette.app.alerting", "vedette.app.dashboards"),
                 lambda: self.content.routes,

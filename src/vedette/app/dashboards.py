@@ -8,6 +8,7 @@ from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import FolderRules, Folders
 from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
+from vedette.dashboards.service.library import LibraryElements
 from vedette.dashboards.service.search import DashboardSearch
 from vedette.dashboards.service.usage import RulesOfSource, Usage
 from vedette.dashboards.service.validation import ModelValidation
@@ -61,6 +62,7 @@ def build(
         Importer(dashboards, sources.default_of_kind),
         Home(home_path, preferred_home),
         Usage(database, permissions, rules_of_source),
+        LibraryElements(database, permissions, base.clock),
         sources.names,
         sub_path=sub_path,
     )

@@ -13,6 +13,7 @@ import orjson
 
 from vedette.dashboards.asked_sources import asked_sources
 from vedette.dashboards.errors import BadDashboard, DashboardTooLarge, TitleMissing
+from vedette.dashboards.library_panels import library_uids
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
 from vedette.kernel.ids import is_uid
 from vedette.kernel.json import BadJson, check_limits, fault
@@ -37,6 +38,8 @@ class Body(msgspec.Struct, frozen=True):
     refresh: str
     sources: Mapping[str, int]
     """Data sources it asks, each with the number of panels that do."""
+    library: frozenset[str] = frozenset()
+    """Uids of the library panels that it shows."""
 
     def text(self, **changed: int | str | None) -> str:
         """The model as JSON with these top-level keys set; `title` is changed only where named."""
@@ -78,6 +81,7 @@ def read_body(
         version=_whole(model, "version"),
         refresh=model["refresh"] if isinstance(model.get("refresh"), str) else "",
         sources=asked_sources(model),
+        library=library_uids(model),
     )
 
 

@@ -93,6 +93,51 @@ class Version(msgspec.Struct, frozen=True):
     """Empty in lists."""
 
 
+class LibraryElement(msgspec.Struct, frozen=True):
+    """A panel that several dashboards share. `created_by_id` is 0 for files."""
+
+    id: int
+    org_id: int
+    uid: str
+    folder_uid: str
+    folder_path: str
+    """Path of its folder; empty at the root."""
+    name: str
+    kind: int
+    type: str
+    description: str
+    model: str
+    """JSON of the panel without `id`, `gridPos` and `libraryPanel`."""
+    version: int
+    created: int
+    created_by: str
+    created_by_id: int
+    updated: int
+    updated_by: str
+    updated_by_id: int
+    folder_id: int = 0
+    folder_title: str = ""
+    connections: int = 0
+    """Number of dashboards that use it."""
+
+    @property
+    def scope(self) -> Scope:
+        """Rights on an element are those on its folder."""
+        return folder_scope(self.folder_path)
+
+
+class LibraryConnection(msgspec.Struct, frozen=True):
+    """A dashboard that uses a library element."""
+
+    id: int
+    element_id: int
+    dashboard_id: int
+    dashboard_uid: str
+    created: int
+    created_by: str
+    created_by_id: int
+
+
 class SourceUser(msgspec.Struct, frozen=True):
     """A dashboard that asks a data source, with the number of its panels that do."""
 

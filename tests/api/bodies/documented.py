@@ -260,6 +260,28 @@ BODIES: dict[str, Sent] = {
         {"version*": 1}, "/api/dashboards/id/{dashboard number}/restore"
     ),
     "POST /api/dashboards/calculate-diff": Sent(_DIFFERENCE),
+    "POST /api/library-elements": Sent(
+        {
+            "name*#": "Element ",
+            "kind*": 1,
+            "model*~": {"type": "stat", "Type": None},
+            "uid#": "element-",
+            "folderUid": "{folder}",
+            "folderId": 0,
+        }
+    ),
+    "PATCH /api/library-elements/:uid": Sent(
+        {
+            "name": "Renamed",
+            "kind*": 1,
+            "version*": 1,
+            "model~": {"type": "stat", "Type": None},
+            "uid": "{element}",
+            "folderUid": "{folder}",
+            "folderId": 0,
+        },
+        "/api/library-elements/{element}",
+    ),
     "POST /api/folders": Sent({"title*#": "Folder ", "uid#": "folder-", "parentUid": "{folder}"}),
     "PUT /api/folders/:uid": Sent(
         {"title*": "Renamed", "description-": "d", "version-": 1, "overwrite*": True},

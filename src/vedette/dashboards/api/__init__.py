@@ -2,6 +2,7 @@
 
 from vedette.dashboards.api.dashboards import DashboardsApi
 from vedette.dashboards.api.folders import FoldersApi
+from vedette.dashboards.api.library import LibraryApi
 from vedette.dashboards.api.permissions import PermissionsApi
 from vedette.dashboards.api.search import SearchApi
 from vedette.dashboards.api.shapes import Addresses
@@ -12,6 +13,7 @@ from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import Folders
 from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
+from vedette.dashboards.service.library import LibraryElements
 from vedette.dashboards.service.search import DashboardSearch
 from vedette.dashboards.service.usage import Usage
 from vedette.dashboards.service.versions import DashboardVersions
@@ -26,6 +28,7 @@ def routes(
     importer: Importer,
     home: Home,
     usage: Usage,
+    library: LibraryElements,
     names_of_source: NamesOfSource,
     *,
     sub_path: str = "",
@@ -38,5 +41,6 @@ def routes(
         *PermissionsApi(dashboards, folders, to).routes(),
         *DashboardVersionsApi(versions, to).routes(),
         *SearchApi(search, dashboards, to).routes(),
+        *LibraryApi(library).routes(),
         *UsageApi(usage, names_of_source, to).routes(),
     ]

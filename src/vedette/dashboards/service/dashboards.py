@@ -25,6 +25,8 @@ from vedette.dashboards.model import (
     Folder,
     folder_scope,
 )
+from vedette.dashboards.service.library_draft import ExportedElement, insert_missing
+from vedette.dashboards.service.library_use import with_elements
 from vedette.dashboards.service.mismatch import StaleSave, version_mismatch
 from vedette.dashboards.service.validation import ModelValidation
 from vedette.dashboards.service.writer import DashboardWriter
@@ -54,6 +56,8 @@ class Save(msgspec.Struct, frozen=True):
     folder_id: int | None = None
     message: str = ""
     overwrite: bool = False
+    elements: Sequence[ExportedElement] = ()
+    """Library elements to create if the organization does not have them."""
 
 
 class Dashboards:
@@ -73,17 +77,20 @@ class Dashboards:
         self.max_bytes = max_bytes
 
     async def open(self, who: Principal, uid: str) -> Opened:
+        """With the panels of the library complete. Raises `DashboardNotFound`."""
         async with self.database.reading() as tx:
             dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
             if dashboard is None:
                 raise DashboardNotFound
             scope = dashboard.scope
             await self.permissions.require(who, READ, scope)
+            visible = await self.permissions.visible(who, "library.panels:read", KIND)
+            (body,) = await with_elements(tx, who.org_id, [dashboard.body], visible)
             starred = who.kind == "user" and await StarStore(tx).has(
                 who.org_id, who.id, dashboard.id
             )
         return Opened(
-            dashboard,
+            replace(dashboard, body=body),
             starred,
             can_star=who.kind == "user",
             can_save=(await self.permissions.can(who, WRITE, scope)).allowed,
@@ -144,6 +151,10 @@ class Dashboards:
                 raise Provisioned("Cannot save provisioned dashboard")
             if body.version != existing.version and not save.overwrite:
                 raise StaleSave(existing)
+        if save.elements:
+            await self.permissions.require(who, "library.panels:create", folder_scope(folder_path))
+            now = self.writer.clock.now_ms()
+            await insert_missing(tx, who, folder_uid, save.elements, now)
         return await self.writer.put(
             tx,
             who.org_id,
@@ -151,6 +162,7 @@ class Dashboards:
             body,
             folder_uid=folder_uid,
             by=who.login,
+            by_id=who.id,
             message=save.message,
             provenance=existing.provenance if existing else None,
         )

@@ -64,6 +64,7 @@ class DashboardVersions:
                 replace(read_body(old.body.encode()), uid=dashboard.uid),
                 folder_uid=dashboard.folder_uid,
                 by=who.login,
+                by_id=who.id,
                 message=f"Restored from version {version}",
                 restored_from=version,
                 provenance=dashboard.provenance,

@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from vedette.dashboards.body import Body, raised_refresh
 from vedette.dashboards.model import Dashboard, Provenance, Version
+from vedette.dashboards.service.library_use import with_references
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.folders import FolderStore
+from vedette.dashboards.store.library_connections import LibraryConnectionStore
 from vedette.dashboards.store.usage import UsageStore
 from vedette.dashboards.store.versions import DashboardVersionStore
 from vedette.db.database import Tx
@@ -33,12 +35,17 @@ class DashboardWriter:
         *,
         folder_uid: str,
         by: str,
+        by_id: int = 0,
         message: str = "",
         restored_from: int = 0,
         provenance: Provenance | None = None,
     ) -> Dashboard:
-        """Creates, or makes the next version of `existing`. Checks no permission and no version."""
+        """Creates, or makes the next version of `existing`. Checks no permission and no version.
+
+        Panels of the library are stored as references, and the dashboard is connected to them.
+        """
         store, now = DashboardStore(tx), self.clock.now_ms()
+        body, elements = await with_references(tx, org_id, body)
         if existing is None:
             fresh = _fresh(org_id, body, folder_uid, by, now)
             existing = replace(fresh, id=await store.insert(fresh))
@@ -70,6 +77,10 @@ class DashboardWriter:
         )
         await store.write(written, body.tags)
         await UsageStore(tx).replace(org_id, written.id, body.sources)
+        if elements or version > 1:
+            await LibraryConnectionStore(tx).replace(
+                org_id, written.id, elements, now=now, by=by, by_id=by_id
+            )
         await self._record(tx, written, parent, message, restored_from)
         return written
 
