@@ -274,13 +274,14 @@ BODIES: dict[str, Sent] = {
         {
             "name": "Renamed",
             "kind*": 1,
-            "version*": 1,
+            "version*": 99,
             "model~": {"type": "stat", "Type": None},
             "uid": "{element}",
             "folderUid": "{folder}",
             "folderId": 0,
         },
         "/api/library-elements/{element}",
+        is_refused=True,
     ),
     "POST /api/folders": Sent({"title*#": "Folder ", "uid#": "folder-", "parentUid": "{folder}"}),
     "PUT /api/folders/:uid": Sent(
