@@ -361,7 +361,12 @@ class App:
 
         sealings = (self.sources.sealing.run, self.alerting.sealing.run)
         housekeeping = Housekeeping(
-            self.base, self.people, self.history, self.exploration.history, sealings
+            self.base,
+            self.people,
+            self.history,
+            self.exploration.history,
+            self.content.trash,
+            sealings,
         )
         return [
             Service("housekeeping", housekeeping.run, vital=False),

@@ -10,6 +10,7 @@ from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
 from vedette.dashboards.service.library import LibraryElements
 from vedette.dashboards.service.search import DashboardSearch
+from vedette.dashboards.service.trash import DashboardTrash, Trash, TrashLimits
 from vedette.dashboards.service.usage import RulesOfSource, Usage
 from vedette.dashboards.service.validation import ModelValidation
 from vedette.dashboards.service.versions import DashboardVersions
@@ -24,6 +25,7 @@ from vedette.web.routes import Route
 
 class DashboardServices(msgspec.Struct, frozen=True):
     folders: Folders
+    trash: DashboardTrash
     routes: list[Route]
 
 
@@ -35,7 +37,8 @@ def build_service(base: Foundation) -> Dashboards:
         min_refresh=section.min_refresh_interval,
     )
     validation = ModelValidation(panel_types())
-    return Dashboards(base.database, base.permissions, writer, validation=validation)
+    trash = Trash(TrashLimits(section.trash_retention, section.trash_max_dashboards), base.clock)
+    return Dashboards(base.database, base.permissions, writer, validation=validation, trash=trash)
 
 
 def build(
@@ -52,7 +55,9 @@ def build(
         return preferences["homeDashboardUID"] or None
 
     database, permissions = base.database, base.permissions
-    folders = Folders(database, permissions, base.clock, rules_in_folders)
+    assert dashboards.trash is not None
+    folders = Folders(database, permissions, base.clock, rules_in_folders, dashboards.trash)
+    trash = DashboardTrash(database, permissions, dashboards.writer, dashboards.trash)
     home_path = base.settings[DashboardsSettings].default_home_dashboard_path
     routes = dashboard_routes(
         dashboards,
@@ -63,7 +68,8 @@ def build(
         Home(home_path, preferred_home),
         Usage(database, permissions, rules_of_source),
         LibraryElements(database, permissions, base.clock),
+        trash,
         sources.names,
         sub_path=sub_path,
     )
-    return DashboardServices(folders, routes)
+    return DashboardServices(folders, trash, routes)

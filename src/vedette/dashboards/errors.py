@@ -19,6 +19,23 @@ class VersionNotFound(NotFound):
         super().__init__("Dashboard version not found")
 
 
+class DeletedDashboardNotFound(NotFound):
+    code: ClassVar[str] = "dashboards.not_in_trash"
+
+    def __init__(self) -> None:
+        super().__init__("The trash has no dashboard with this uid.", status="not-found")
+
+
+class FolderOfDashboardGone(BadRequest):
+    code: ClassVar[str] = "dashboards.folder_gone"
+
+    def __init__(self, title: str) -> None:
+        super().__init__(
+            f"The folder {title!r} of the dashboard does not exist any more. Send the uid of "
+            "another folder as folderUid, or an empty one for the root."
+        )
+
+
 class FolderNotFound(NotFound):
     code: ClassVar[str] = "dashboards.folder_not_found"
 

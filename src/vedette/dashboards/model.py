@@ -79,6 +79,33 @@ class Dashboard(msgspec.Struct, frozen=True):
         return slugify(self.title)
 
 
+class DeletedDashboard(msgspec.Struct, frozen=True):
+    """A dashboard in the trash."""
+
+    id: int
+    """Of the entry; the restored dashboard gets an id of its own."""
+    org_id: int
+    uid: str
+    folder_uid: str
+    folder_path: str
+    """Path of its folder; empty at the root, or if the folder does not exist any more."""
+    folder_title: str
+    title: str
+    version: int
+    deleted: int
+    deleted_by: str
+    body: str = ""
+    """Empty in lists."""
+
+    @property
+    def is_folder_gone(self) -> bool:
+        return bool(self.folder_uid) and not self.folder_path
+
+    @property
+    def scope(self) -> Scope:
+        return Scope(KIND, self.uid, tuple(reversed(uids_of(self.folder_path))))
+
+
 class Version(msgspec.Struct, frozen=True):
     id: int
     dashboard_id: int

@@ -260,6 +260,9 @@ BODIES: dict[str, Sent] = {
         {"version*": 1}, "/api/dashboards/id/{dashboard number}/restore"
     ),
     "POST /api/dashboards/calculate-diff": Sent(_DIFFERENCE),
+    "PATCH /api/dashboards/uid/:uid/trash": Sent(
+        {"folderUid": "{folder}", "id": 1}, is_refused=True
+    ),
     "POST /api/library-elements": Sent(
         {
             "name*#": "Element ",

@@ -27,7 +27,9 @@ from vedette.dashboards.model import (
 )
 from vedette.dashboards.service.library_draft import ExportedElement, insert_missing
 from vedette.dashboards.service.library_use import with_elements
+from vedette.dashboards.service.locking import lock
 from vedette.dashboards.service.mismatch import StaleSave, version_mismatch
+from vedette.dashboards.service.trash import Trash
 from vedette.dashboards.service.validation import ModelValidation
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.dashboards.store.dashboards import DashboardStore
@@ -68,12 +70,14 @@ class Dashboards:
         writer: DashboardWriter,
         *,
         validation: ModelValidation | None = None,
+        trash: Trash | None = None,
         max_bytes: int = MAX_BYTES,
     ) -> None:
         self.database = database
         self.permissions = permissions
         self.writer = writer
         self.validation = validation or ModelValidation(frozenset())
+        self.trash = trash
         self.max_bytes = max_bytes
 
     async def open(self, who: Principal, uid: str) -> Opened:
@@ -168,6 +172,7 @@ class Dashboards:
         )
 
     async def delete(self, who: Principal, uid: str) -> Dashboard:
+        """Put it into the trash. Raises `DashboardNotFound`, and `Provisioned`."""
         async with self.database.transaction() as tx:
             await lock(tx, who.org_id)
             dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
@@ -176,14 +181,10 @@ class Dashboards:
             await self.permissions.require(who, DELETE, dashboard.scope)
             if dashboard.provenance and not dashboard.provenance.editable:
                 raise Provisioned("provisioned dashboard cannot be deleted")
+            if self.trash is not None:
+                await self.trash.add(tx, who, [dashboard.id])
             await DashboardStore(tx).delete(who.org_id, dashboard.id)
         return dashboard
-
-
-async def lock(tx: Tx, org_id: int) -> None:
-    """One writer of dashboards and folders at a time in an organization: versions, titles and the
-    folder tree are checked and then written, and nothing may come between."""
-    await tx.lock(f"dashboards:{org_id}")
 
 
 async def _existing(tx: Tx, org_id: int, body: Body) -> Dashboard | None:

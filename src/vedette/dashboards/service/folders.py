@@ -30,9 +30,11 @@ from vedette.dashboards.model import (
     Folder,
     folder_scope,
 )
-from vedette.dashboards.service.dashboards import lock
+from vedette.dashboards.service.locking import lock
+from vedette.dashboards.service.trash import Trash
 from vedette.dashboards.store.folders import FolderStore
 from vedette.dashboards.store.library_connections import LibraryConnectionStore
+from vedette.dashboards.store.trash import TrashStore
 from vedette.db.database import Database, Tx
 from vedette.db.errors import UniqueViolation
 from vedette.kernel.clock import Clock
@@ -81,11 +83,13 @@ class Folders:
         permissions: Permissions,
         clock: Clock,
         rules: FolderRules | None = None,
+        trash: Trash | None = None,
     ) -> None:
         self.database = database
         self.permissions = permissions
         self.clock = clock
         self.rules = rules
+        self.trash = trash
 
     async def children(
         self, who: Principal, parent_uid: str, limit: int, page: int, *, editable: bool = False
@@ -225,6 +229,8 @@ class Folders:
             if self.rules is not None:
                 uids = [each.uid for each in below]
                 await self.rules.folders_go(tx, who.org_id, uids, with_rules=with_rules)
+            if self.trash is not None:
+                await self.trash.add(tx, who, await TrashStore(tx).ids_below(folder))
             await store.delete_tree(folder)
         return folder
 

@@ -24,7 +24,6 @@ from vedette.dashboards.model import (
     LibraryElement,
     folder_scope,
 )
-from vedette.dashboards.service.dashboards import lock
 from vedette.dashboards.service.library_draft import (
     checked_kind,
     checked_name,
@@ -32,6 +31,7 @@ from vedette.dashboards.service.library_draft import (
     new_element,
     with_model,
 )
+from vedette.dashboards.service.locking import lock
 from vedette.dashboards.store.folders import FolderStore
 from vedette.dashboards.store.library import ElementQuery, LibraryElementStore
 from vedette.dashboards.store.library_connections import LibraryConnectionStore
