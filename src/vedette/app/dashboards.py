@@ -9,6 +9,7 @@ from vedette.dashboards.service.folders import FolderRules, Folders
 from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
 from vedette.dashboards.service.library import LibraryElements
+from vedette.dashboards.service.live import DashboardFeeds
 from vedette.dashboards.service.search import DashboardSearch
 from vedette.dashboards.service.trash import DashboardTrash, Trash, TrashLimits
 from vedette.dashboards.service.usage import RulesOfSource, Usage
@@ -39,6 +40,11 @@ def build_service(base: Foundation) -> Dashboards:
     validation = ModelValidation(panel_types())
     trash = Trash(TrashLimits(section.trash_retention, section.trash_max_dashboards), base.clock)
     return Dashboards(base.database, base.permissions, writer, validation=validation, trash=trash)
+
+
+def build_feeds(base: Foundation, dashboards: Dashboards) -> DashboardFeeds:
+    wakeups = dashboards.writer.wakeups
+    return DashboardFeeds(base.database, base.permissions, base.clock, wakeups)
 
 
 def build(

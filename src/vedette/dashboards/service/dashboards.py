@@ -31,7 +31,7 @@ from vedette.dashboards.service.locking import lock
 from vedette.dashboards.service.mismatch import StaleSave, version_mismatch
 from vedette.dashboards.service.trash import Trash
 from vedette.dashboards.service.validation import ModelValidation
-from vedette.dashboards.service.writer import DashboardWriter
+from vedette.dashboards.service.writer import CHANGED, DashboardWriter
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.folders import FolderStore
 from vedette.dashboards.store.stars import StarStore
@@ -184,6 +184,7 @@ class Dashboards:
             if self.trash is not None:
                 await self.trash.add(tx, who, [dashboard.id])
             await DashboardStore(tx).delete(who.org_id, dashboard.id)
+            tx.after_commit(lambda: self.writer.wakeups.notify(CHANGED))
         return dashboard
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
+from vedette.cluster.wakeups import Wakeups
 from vedette.dashboards.body import Body, raised_refresh
 from vedette.dashboards.model import Dashboard, Provenance, Version
 from vedette.dashboards.service.library_use import with_references
@@ -18,13 +19,24 @@ from vedette.kernel.ids import new_uid
 from vedette.kernel.text import one_line
 
 MAX_MESSAGE = 500
+CHANGED = "dashboards"
+"""The topic of saved dashboards."""
 
 
 class DashboardWriter:
-    def __init__(self, clock: Clock, *, versions_to_keep: int, min_refresh: timedelta) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        versions_to_keep: int,
+        min_refresh: timedelta,
+        wakeups: Wakeups | None = None,
+    ) -> None:
+        """`wakeups` are notified of `CHANGED`."""
         self.clock = clock
         self.versions_to_keep = max(1, versions_to_keep)
         self.min_refresh = min_refresh
+        self.wakeups = wakeups or Wakeups()
 
     async def put(
         self,
@@ -81,6 +93,7 @@ class DashboardWriter:
             await LibraryConnectionStore(tx).replace(
                 org_id, written.id, elements, now=now, by=by, by_id=by_id
             )
+        tx.after_commit(lambda: self.wakeups.notify(CHANGED))
         await self._record(tx, written, parent, message, restored_from)
         return written
 

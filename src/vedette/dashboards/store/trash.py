@@ -48,7 +48,8 @@ class TrashStore:
             await self.tx.execute(
                 "INSERT INTO deleted_dashboard (dashboard_id, org_id, uid, folder_uid,"
                 " folder_title, title, search_title, version, created, created_by, updated,"
-                " updated_by, deleted, deleted_by, body) SELECT d.id, d.org_id, d.uid, d.folder_uid,"
+                " updated_by, deleted, deleted_by, body)"
+                " SELECT d.id, d.org_id, d.uid, d.folder_uid,"
                 " COALESCE(f.title, ''), d.title, d.search_title, d.version, d.created,"
                 " d.created_by, d.updated, d.updated_by, CAST(:now AS BIGINT), CAST(:by AS TEXT),"
                 " d.body FROM dashboard AS d LEFT JOIN folder AS f ON f.org_id = d.org_id"
