@@ -14,7 +14,7 @@ class DashboardsSettings(Section, name="dashboards"):
     )
     trash_retention: timedelta = setting(
         timedelta(days=30),
-        "How long deleted dashboards can be restored. 0 deletes them at once.",
+        "How long deleted dashboards can be restored. 0 deletes them immediately.",
     )
     trash_max_dashboards: int = setting(
         1_000,
