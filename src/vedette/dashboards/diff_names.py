@@ -1,7 +1,7 @@
 """Names of list items, by which two versions of a list are matched."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -53,7 +53,7 @@ def _matcher(override: Mapping[str, Any]) -> str:
     return f"matcher={matcher.get('id')}:{text}"
 
 
-def _counted(names: Any) -> list[str]:
+def _counted(names: Iterable[str]) -> list[str]:
     seen: Counter[str] = Counter()
     counted = []
     for name in names:

@@ -13,6 +13,8 @@ from vedette.kernel.ids import is_uid
 
 MAX_ELEMENTS = 500
 """Different library panels of one dashboard."""
+MAX_FILLED_BYTES = 10_000_000
+"""Of the models that are put into one dashboard; further panels stay references."""
 _STORED = ("id", "title", "gridPos", "libraryPanel")
 _OF_DASHBOARD = ("id", "gridPos", "libraryPanel")
 _MARK = b'"libraryPanel"'
@@ -67,15 +69,18 @@ def stripped(keys: Mapping[str, msgspec.Raw], existing: Collection[str]) -> msgs
 
 
 def filled(body: str, elements: Mapping[str, Filling]) -> str:
-    """Return the model with the panels of these elements complete."""
+    """Return the model with the panels of these elements complete, up to `MAX_FILLED_BYTES`."""
     if not elements:
         return body
     keys = _object.decode(body)
+    room = MAX_FILLED_BYTES
 
     def fill(panel: _Keys, uid: str, reference: Mapping[str, Any]) -> _Keys | None:
+        nonlocal room
         element = elements.get(uid)
-        if element is None:
+        if element is None or len(element.model) > room:
             return None
+        room -= len(element.model)
         full = {key: panel[key] for key in _OF_DASHBOARD if key in panel}
         full["libraryPanel"] = msgspec.Raw(
             msgspec.json.encode({"uid": uid, "name": element.name, "version": element.version})

@@ -104,7 +104,7 @@ async def test_bad_elements_are_refused_with_a_sentence(clients: Clients) -> Non
         ({"name": "A", "uid": "u" * 41}, "40"),
         ({"name": "A", "model": []}, "JSON object"),
         ({"name": "A", "model": None}, "model"),
-        ({"name": "A", "model": {"x": "y" * 1_000_000}}, "1000000"),
+        ({"name": "A", "model": {"x": "y" * 250_000}}, "250000"),
     ):
         reply = await create(clients.editor, **{"name": "Load", **body})
         assert (reply.status, words in reply.json()["message"]) == (400, True), reply.body[:200]
@@ -184,6 +184,15 @@ async def test_a_panel_of_an_element_that_is_not_there_loses_nothing(clients: Cl
     full = reference("none", title="Mine", type="stat", options={"a": 1})
     await save(clients.editor, "d", full)
     assert await panels_of(clients.viewer, "d") == [full]
+
+
+async def test_a_dashboard_is_opened_with_a_bounded_amount_of_models(clients: Clients) -> None:
+    model = {"type": "text", "content": "x" * 240_000}
+    await create(clients.editor, uid="l", model=model)
+    await save(clients.editor, "d", *[reference(id_=id_) for id_ in range(1, 61)])
+    panels = await panels_of(clients.viewer, "d")
+    assert [panel["id"] for panel in panels if "type" in panel] == list(range(1, 42))
+    assert panels[59] == reference(id_=60)
 
 
 async def test_connections_follow_the_panels_of_saved_dashboards(clients: Clients) -> None:

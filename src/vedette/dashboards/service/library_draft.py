@@ -18,7 +18,7 @@ from vedette.kernel.principal import Principal
 from vedette.kernel.text import has_control
 
 PANEL, VARIABLE = 1, 2
-MAX_NAME, MAX_MODEL_BYTES, MAX_PER_ORG = 150, 1_000_000, 10_000
+MAX_NAME, MAX_MODEL_BYTES, MAX_PER_ORG = 150, 250_000, 10_000
 
 
 class ExportedElement(msgspec.Struct, frozen=True):

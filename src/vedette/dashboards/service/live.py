@@ -8,7 +8,6 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -19,6 +18,7 @@ from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.dashboards.errors import DashboardNotFound
 from vedette.dashboards.model import READ, WRITE, Dashboard
+from vedette.dashboards.moments import iso
 from vedette.dashboards.service.writer import CHANGED
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.editors import (
@@ -167,7 +167,7 @@ class DashboardFeed:
                 uid=state.uid,
                 version=state.version,
                 savedBy=state.updated_by,
-                savedAt=_moment(state.updated),
+                savedAt=iso(state.updated),
             )
         if self._last is None or state.editors != self._last.editors:
             editors = [
@@ -175,7 +175,7 @@ class DashboardFeed:
                     "session": each.session,
                     "login": each.login,
                     "name": each.name,
-                    "since": _moment(each.since),
+                    "since": iso(each.since),
                 }
                 for each in state.editors
             ]
@@ -201,8 +201,3 @@ class DashboardFeed:
         if self._events.full():
             self._events.get_nowait()
         self._events.put_nowait(event)
-
-
-def _moment(ms: int) -> str:
-    text = datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")
-    return text.replace("+00:00", "Z")

@@ -1,7 +1,6 @@
 """The answer to a save that is based on an older version than the stored one."""
 
 import asyncio
-from datetime import UTC, datetime
 from typing import Any
 
 import orjson
@@ -9,6 +8,7 @@ import orjson
 from vedette.dashboards.diff import Difference, compare
 from vedette.dashboards.errors import VersionMismatch
 from vedette.dashboards.model import Dashboard
+from vedette.dashboards.moments import iso
 from vedette.dashboards.store.versions import DashboardVersionStore
 from vedette.db.database import Database
 
@@ -35,9 +35,7 @@ async def version_mismatch(database: Database, stored: Dashboard, base: int) -> 
     detail: dict[str, Any] = {
         "version": stored.version,
         "savedBy": stored.updated_by,
-        "savedAt": datetime.fromtimestamp(stored.updated / 1000, UTC)
-        .isoformat(timespec="milliseconds")
-        .replace("+00:00", "Z"),
+        "savedAt": iso(stored.updated),
     }
     if version is not None:
         detail |= await asyncio.to_thread(_changes, version.body, stored.body)

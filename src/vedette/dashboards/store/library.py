@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from vedette.access.model import Visible
-from vedette.dashboards.library_panels import Filling
+from vedette.dashboards.library_panels import MAX_FILLED_BYTES, Filling
 from vedette.dashboards.model import GENERAL, ROOT, LibraryElement
 from vedette.dashboards.store.filters import Filter, visible_content
 from vedette.db.database import Row, Tx
@@ -118,9 +118,9 @@ class LibraryElementStore:
     async def fillings(
         self, org_id: int, uids: Collection[str], visible: Visible
     ) -> dict[str, Filling]:
-        """By uid, of the elements that exist and are visible."""
+        """By uid, of the elements that exist and are visible, up to `MAX_FILLED_BYTES`."""
         found: dict[str, Filling] = {}
-        for names, params in listed_pages("uid", sorted(uids)):
+        for names, params in listed_pages("uid", await self._fitting(org_id, uids)):
             where = Filter({"org_id": org_id, **params})
             visible_content(where, visible, "e")
             rows = await self.tx.all(
@@ -131,6 +131,22 @@ class LibraryElementStore:
             for row in rows:
                 found[row["uid"]] = Filling(row["name"], row["version"], row["model"])
         return found
+
+    async def _fitting(self, org_id: int, uids: Collection[str]) -> Sequence[str]:
+        """Those whose models together are small enough for one dashboard."""
+        fitting: list[str] = []
+        room = MAX_FILLED_BYTES
+        for names, params in listed_pages("uid", sorted(uids)):
+            rows = await self.tx.all(
+                "SELECT uid, LENGTH(model) AS size FROM library_element"
+                f" WHERE org_id = :org_id AND uid IN ({names}) ORDER BY uid",
+                {"org_id": org_id, **params},
+            )
+            for row in rows:
+                if row["size"] <= room:
+                    room -= row["size"]
+                    fitting.append(row["uid"])
+        return fitting
 
     async def insert(self, element: LibraryElement) -> int:
         """Raises `UniqueViolation` for a uid or name that is taken."""
