@@ -55,8 +55,12 @@ def _matcher(override: Mapping[str, Any]) -> str:
 
 def _counted(names: Iterable[str]) -> list[str]:
     seen: Counter[str] = Counter()
-    counted = []
+    counted: dict[str, None] = {}
     for name in names:
         seen[name] += 1
-        counted.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
-    return counted
+        unique = name if seen[name] == 1 else f"{name}#{seen[name]}"
+        while unique in counted:
+            seen[name] += 1
+            unique = f"{name}#{seen[name]}"
+        counted[unique] = None
+    return list(counted)

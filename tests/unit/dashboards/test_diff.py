@@ -123,3 +123,11 @@ def test_moving_only_what_is_reported_gives_the_new_order(old: list[int], new: l
     }
     assert [n for n in old if str(n) not in moved] == [n for n in new if str(n) not in moved]
     assert len(moved) < len(old)
+
+
+@given(st.lists(st.sampled_from(["a", "a#2", "a#3"]), max_size=6))
+def test_no_item_is_lost_among_equal_names(names: list[str]) -> None:
+    items = [{"name": name, "place": place} for place, name in enumerate(names)]
+    changed = [item | {"place": -1} for item in items]
+    found = compare({"list": items}, {"list": changed})
+    assert [d.old for d in found if d.kind == "change"] == list(range(len(names)))
