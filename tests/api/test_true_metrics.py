@@ -137,7 +137,10 @@ async def test_stored_things_are_counted_when_they_come_and_go(clients: Clients)
     ):
         assert (await admin.delete(path)).status in (200, 204), path
     assert (await clients.server_admin.delete(f"/api/admin/users/{user['id']}")).status == 200
-    rest = ("contact_points", "mute_timings", "message_templates", "silences", "saved_queries")
+    rest = (
+        *("contact_points", "mute_timings", "message_templates", "silences", "saved_queries"),
+        "deleted_dashboards",
+    )
     await becomes(admin, {**before, **{kind: before[kind] + 1 for kind in rest}})
 
 

@@ -35,7 +35,7 @@ OTHERS = {
     "scheduler-maintenance",
     "watchdog",
 }
-QUIET = {"memory", "alerting-in-memory", "live", "provisioning"}
+QUIET = {"memory", "alerting-in-memory", "live", "dashboard-events", "provisioning"}
 """They use the database only where a browser or a file asks for it."""
 ERRORS: list[Exception] = [
     ConnectionRefusedError(111, "refused"),

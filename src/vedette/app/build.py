@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from vedette.app.live import LiveQueries
     from vedette.app.sources import Sources
     from vedette.dashboards.service.dashboards import Dashboards
+    from vedette.dashboards.service.live import DashboardFeeds
     from vedette.provisioning.files import Root
     from vedette.provisioning.kind import ProvisioningKind
     from vedette.querying.caching import ResultCache
@@ -154,7 +155,11 @@ class App:
                 ("vedette.app.explore", "vedette.app.interface"),
                 lambda: self.interface.routes,
             ),
-            RouteGroup(("/api/live",), ("vedette.app.live",), lambda: self.live.routes),
+            RouteGroup(
+                ("/api/live",),
+                ("vedette.app.dashboards", "vedette.app.live"),
+                lambda: self.live.routes,
+            ),
             RouteGroup(
                 (
                     *("/api/alertmanager", "/api/alert-notifiers", "/api/annotations"),
@@ -166,7 +171,7 @@ class App:
             RouteGroup(
                 (
                     *("/api/dashboards", "/api/folders", "/api/search", "/api/user/stars"),
-                    "/api/datasources/uid",
+                    *("/api/datasources/uid", "/api/library-elements"),
                 ),
                 ("vedette.app.alerting", "vedette.app.dashboards"),
                 lambda: self.content.routes,
@@ -292,7 +297,13 @@ class App:
     def live(self) -> "LiveQueries":
         from vedette.app import live
 
-        return live.build(self.base, self.people, self.sources)
+        return live.build(self.base, self.people, self.sources, self.dashboard_feeds)
+
+    @cached_property
+    def dashboard_feeds(self) -> "DashboardFeeds":
+        from vedette.app import dashboards
+
+        return dashboards.build_feeds(self.base, self.boards)
 
     @cached_property
     def interface(self) -> "UserInterface":
@@ -361,12 +372,18 @@ class App:
 
         sealings = (self.sources.sealing.run, self.alerting.sealing.run)
         housekeeping = Housekeeping(
-            self.base, self.people, self.history, self.exploration.history, sealings
+            self.base,
+            self.people,
+            self.history,
+            self.exploration.history,
+            self.content.trash,
+            sealings,
         )
         return [
             Service("housekeeping", housekeeping.run, vital=False),
             Service("provisioning", self.provisioning.run, vital=False),
             Service("live", self.live.hub.run, vital=False),
+            Service("dashboard-events", self.dashboard_feeds.run, vital=False),
             Service("memory", partial(collect_garbage, self.clock), vital=False),
             *self.alerting.services,
         ]

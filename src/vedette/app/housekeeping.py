@@ -6,6 +6,7 @@ from datetime import timedelta
 from vedette.app.foundation import Foundation
 from vedette.app.identity import Identity
 from vedette.cluster.loop import run_loop
+from vedette.dashboards.service.trash import DashboardTrash
 from vedette.db.totals import totals
 from vedette.explore.service import QueryHistory
 from vedette.identity.store.sessions import AttemptStore
@@ -24,6 +25,7 @@ class Housekeeping:
         identity: Identity,
         history: MetricHistory,
         queries: QueryHistory,
+        trash: DashboardTrash,
         sealings: Sequence[Callable[[], Awaitable[None]]],
     ) -> None:
         """`sealings` encrypt secrets that instances of an earlier version stored since the
@@ -35,6 +37,7 @@ class Housekeeping:
         self._history = history
         self._settings = base.settings[MetricsSettings]
         self._queries = queries
+        self._trash = trash
         self._sealings = sealings
 
     async def run(self) -> None:
@@ -70,6 +73,7 @@ class Housekeeping:
     async def _clean(self) -> None:
         await self._identity.sessions.delete_expired()
         await self._queries.delete_old()
+        await self._trash.purge()
         window_ms = self._identity.guessing.window // timedelta(milliseconds=1)
         async with self._database.transaction() as tx:
             await AttemptStore(tx).delete_before(self._clock.now_ms() - window_ms)

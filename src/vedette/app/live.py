@@ -6,8 +6,10 @@ from vedette.access.guard import needs
 from vedette.app.foundation import Foundation
 from vedette.app.identity import Identity
 from vedette.app.sources import Sources
+from vedette.dashboards.service.live import PREFIX, DashboardFeeds
 from vedette.identity.settings import SecuritySettings
 from vedette.live.api import LiveApi
+from vedette.live.channels import RoutedFeeds
 from vedette.live.hub import LiveConnections
 from vedette.outbound.settings import DataproxySettings
 from vedette.querying.limits import QueryLimits
@@ -22,13 +24,17 @@ class LiveQueries(msgspec.Struct, frozen=True):
     routes: list[Route]
 
 
-def build(base: Foundation, identity: Identity, data: Sources) -> LiveQueries:
+def build(
+    base: Foundation, identity: Identity, data: Sources, dashboards: DashboardFeeds
+) -> LiveQueries:
     settings, clock = base.settings, base.clock
     live = settings[LiveSettings]
     security = settings[SecuritySettings]
     limits = QueryLimits(timeout=float(settings[DataproxySettings].timeout))
     hub = LiveConnections(
-        QueryFeeds(data.connections, base.permissions, clock, limits),
+        RoutedFeeds(
+            QueryFeeds(data.connections, base.permissions, clock, limits), {PREFIX: dashboards}
+        ),
         clock,
         identity.authenticator.hold,
         Origins(

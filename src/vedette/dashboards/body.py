@@ -4,7 +4,7 @@ Everything else keeps its bytes: the order of keys, `1.0`, big integers, unknown
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +13,7 @@ import orjson
 
 from vedette.dashboards.asked_sources import asked_sources
 from vedette.dashboards.errors import BadDashboard, DashboardTooLarge, TitleMissing
+from vedette.dashboards.library_panels import library_uids
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
 from vedette.kernel.ids import is_uid
 from vedette.kernel.json import BadJson, check_limits, fault
@@ -37,6 +38,8 @@ class Body(msgspec.Struct, frozen=True):
     refresh: str
     sources: Mapping[str, int]
     """Data sources it asks, each with the number of panels that do."""
+    library: frozenset[str] = frozenset()
+    """Uids of the library panels that it shows."""
 
     def text(self, **changed: int | str | None) -> str:
         """The model as JSON with these top-level keys set; `title` is changed only where named."""
@@ -45,8 +48,13 @@ class Body(msgspec.Struct, frozen=True):
         return msgspec.json.encode(keys).decode()
 
 
-def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
-    """Raises `BadDashboard` or `DashboardTooLarge`.
+def read_body(
+    raw: bytes,
+    *,
+    max_bytes: int = MAX_BYTES,
+    check: Callable[[Mapping[str, Any]], None] = lambda model: None,
+) -> Body:
+    """Raises `BadDashboard` or `DashboardTooLarge`, and what `check` of the model raises.
 
     Refused are models over `max_bytes` or 64 levels, keys given twice at any level, NaN and
     infinities, a missing or over-long title and a uid that no dashboard can have.
@@ -63,6 +71,7 @@ def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
     if not isinstance(model, dict):
         raise BadDashboard("The dashboard must be a JSON object.")
     _refuse_repeated_keys(raw)
+    check(model)
     return Body(
         keys=_decoder.decode(raw),
         id=_whole(model, "id"),
@@ -72,6 +81,7 @@ def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
         version=_whole(model, "version"),
         refresh=model["refresh"] if isinstance(model.get("refresh"), str) else "",
         sources=asked_sources(model),
+        library=library_uids(model),
     )
 
 

@@ -19,6 +19,23 @@ class VersionNotFound(NotFound):
         super().__init__("Dashboard version not found")
 
 
+class DeletedDashboardNotFound(NotFound):
+    code: ClassVar[str] = "dashboards.not_in_trash"
+
+    def __init__(self) -> None:
+        super().__init__("The trash has no dashboard with this uid.", status="not-found")
+
+
+class FolderOfDashboardGone(BadRequest):
+    code: ClassVar[str] = "dashboards.folder_gone"
+
+    def __init__(self, title: str) -> None:
+        super().__init__(
+            f"The folder {title!r} of the dashboard does not exist any more. Send the uid of "
+            "another folder as folderUid, or an empty one for the root."
+        )
+
+
 class FolderNotFound(NotFound):
     code: ClassVar[str] = "dashboards.folder_not_found"
 
@@ -44,6 +61,12 @@ class TargetFolderNotFound(BadRequest):
 
 class BadDashboard(BadRequest):
     code: ClassVar[str] = "dashboards.bad_model"
+
+
+class UnusableDashboard(BadDashboard):
+    """The model cannot be opened; `problems` says what is wrong and where."""
+
+    code: ClassVar[str] = "dashboards.unusable_model"
 
 
 class TitleMissing(BadDashboard):
@@ -100,8 +123,11 @@ class Provisioned(BadRequest):
 class VersionMismatch(Stale):
     code: ClassVar[str] = "dashboards.version_mismatch"
 
-    def __init__(self, what: str = "dashboard") -> None:
-        super().__init__(f"The {what} has been changed by someone else", status="version-mismatch")
+    def __init__(self, what: str = "dashboard", **detail: object) -> None:
+        """`detail` describes the stored version."""
+        super().__init__(
+            f"The {what} has been changed by someone else", status="version-mismatch", **detail
+        )
 
 
 class NameExists(Stale):

@@ -79,6 +79,33 @@ class Dashboard(msgspec.Struct, frozen=True):
         return slugify(self.title)
 
 
+class DeletedDashboard(msgspec.Struct, frozen=True):
+    """A dashboard in the trash."""
+
+    id: int
+    """Of the entry; the restored dashboard gets an id of its own."""
+    org_id: int
+    uid: str
+    folder_uid: str
+    folder_path: str
+    """Path of its folder; empty at the root, or if the folder does not exist any more."""
+    folder_title: str
+    title: str
+    version: int
+    deleted: int
+    deleted_by: str
+    body: str = ""
+    """Empty in lists."""
+
+    @property
+    def is_folder_gone(self) -> bool:
+        return bool(self.folder_uid) and not self.folder_path
+
+    @property
+    def scope(self) -> Scope:
+        return Scope(KIND, self.uid, tuple(reversed(uids_of(self.folder_path))))
+
+
 class Version(msgspec.Struct, frozen=True):
     id: int
     dashboard_id: int
@@ -91,6 +118,51 @@ class Version(msgspec.Struct, frozen=True):
     message: str
     body: str = ""
     """Empty in lists."""
+
+
+class LibraryElement(msgspec.Struct, frozen=True):
+    """A panel that several dashboards share. `created_by_id` is 0 for files."""
+
+    id: int
+    org_id: int
+    uid: str
+    folder_uid: str
+    folder_path: str
+    """Path of its folder; empty at the root."""
+    name: str
+    kind: int
+    type: str
+    description: str
+    model: str
+    """JSON of the panel without `id`, `gridPos` and `libraryPanel`."""
+    version: int
+    created: int
+    created_by: str
+    created_by_id: int
+    updated: int
+    updated_by: str
+    updated_by_id: int
+    folder_id: int = 0
+    folder_title: str = ""
+    connections: int = 0
+    """Number of dashboards that use it."""
+
+    @property
+    def scope(self) -> Scope:
+        """Rights on an element are those on its folder."""
+        return folder_scope(self.folder_path)
+
+
+class LibraryConnection(msgspec.Struct, frozen=True):
+    """A dashboard that uses a library element."""
+
+    id: int
+    element_id: int
+    dashboard_id: int
+    dashboard_uid: str
+    created: int
+    created_by: str
+    created_by_id: int
 
 
 class SourceUser(msgspec.Struct, frozen=True):

@@ -7,6 +7,8 @@ from vedette.db.database import Database
 COUNTED = {
     "dashboards": "dashboard",
     "folders": "folder",
+    "deleted_dashboards": "deleted_dashboard",
+    "library_panels": "library_element WHERE kind = 1",
     "datasources": "data_source",
     "correlations": "correlation",
     "saved_queries": "saved_query",

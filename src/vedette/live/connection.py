@@ -170,12 +170,14 @@ class LiveConnection:
             self._open[id_] = feed
             await self._outbox.put(plain_message("subscribed", id=id_))
             async for frame in feed.frames():
-                self._outbox.offer(id_, frame)
+                self._outbox.offer(id_, frame, is_event=bool(asked.channel))
             last = plain_message("ended", id=id_)
         except VedetteError as error:
             last = error_message(id_, error)
         except Exception:
-            log.exception("A live feed failed.", extra={"source": asked.datasource[:60]})
+            log.exception(
+                "A live feed failed.", extra={"source": (asked.channel or asked.datasource)[:60]}
+            )
             failed = FeedFailed("The live query failed. See the server log for the cause.")
             last = error_message(id_, failed)
         self._outbox.forget(id_)

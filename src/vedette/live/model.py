@@ -18,11 +18,17 @@ class BadMessage(BadRequest):
 
 
 class Subscribe(msgspec.Struct, tag="subscribe", tag_field="type"):
-    """Subscribes to a query. `id` is chosen by the client; `query` is as in a query request."""
+    """Subscribes to a query, or to a channel of events. `id` is chosen by the client.
+
+    `query` is as in a query request. `editing` tells the other clients of a dashboard's channel
+    that the user edits it.
+    """
 
     id: str
-    datasource: str
-    query: dict[str, Any]
+    datasource: str = ""
+    query: dict[str, Any] = {}
+    channel: str = ""
+    editing: bool = False
 
 
 class Unsubscribe(msgspec.Struct, tag="unsubscribe", tag_field="type"):
@@ -40,7 +46,8 @@ class Feed(Protocol):
     """The data of one subscription."""
 
     def frames(self) -> AsyncIterator[bytes]:
-        """Yield frames as JSON until the feed ends. Raises `VedetteError`."""
+        """Yield frames as JSON, or events of a channel, until the feed ends. Raises
+        `VedetteError`."""
         ...
 
     async def check(self, who: Principal) -> None:
@@ -68,7 +75,13 @@ def read_message(text: str) -> Message:
         raise BadMessage(f"Cannot read this message: {error}.") from error
     if isinstance(message, Subscribe | Unsubscribe) and not 0 < len(message.id) <= 100:
         raise BadMessage("The id of a subscription must have 1 to 100 characters.")
+    if isinstance(message, Subscribe) and bool(message.channel) == bool(message.datasource):
+        raise BadMessage("A subscription must name either a datasource or a channel.")
     return message
+
+
+def event_message(id_: str, event: bytes) -> bytes:
+    return b'{"type":"event","id":%b,"data":%b}' % (msgspec.json.encode(id_), event)
 
 
 def frame_message(id_: str, frame: bytes) -> bytes:

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 
-from vedette.live.model import frame_message, plain_message
+from vedette.live.model import event_message, frame_message, plain_message
 
 LIMIT = 4 * 1024 * 1024
 """Maximum size of waiting messages in bytes. A single larger frame is allowed."""
@@ -21,9 +21,9 @@ class Outbox:
         self._room = asyncio.Event()
         self._room.set()
 
-    def offer(self, id_: str, frame: bytes) -> None:
-        """Add a frame of the subscription `id_`."""
-        message = frame_message(id_, frame)
+    def offer(self, id_: str, frame: bytes, *, is_event: bool = False) -> None:
+        """Add a frame or an event of the subscription `id_`."""
+        message = (event_message if is_event else frame_message)(id_, frame)
         if self._waiting and self._bytes + len(message) > self._limit:
             self._left_out[id_] = self._left_out.get(id_, 0) + 1
             return

@@ -252,6 +252,7 @@ BODIES: dict[str, Sent] = {
             ],
         }
     ),
+    "POST /api/dashboards/validate": Sent({"dashboard*~": _MODEL}),
     "POST /api/dashboards/uid/:uid/restore": Sent(
         {"version*": 1}, "/api/dashboards/uid/{dashboard}/restore"
     ),
@@ -259,6 +260,32 @@ BODIES: dict[str, Sent] = {
         {"version*": 1}, "/api/dashboards/id/{dashboard number}/restore"
     ),
     "POST /api/dashboards/calculate-diff": Sent(_DIFFERENCE),
+    "PATCH /api/dashboards/uid/:uid/trash": Sent(
+        {"folderUid": "{folder}", "id": 1}, is_refused=True
+    ),
+    "POST /api/library-elements": Sent(
+        {
+            "name*#": "Element ",
+            "kind*": 1,
+            "model*~": {"type": "stat", "Type": None},
+            "uid#": "element-",
+            "folderUid": "{folder}",
+            "folderId": 0,
+        }
+    ),
+    "PATCH /api/library-elements/:uid": Sent(
+        {
+            "name": "Renamed",
+            "kind*": 1,
+            "version*": 99,
+            "model~": {"type": "stat", "Type": None},
+            "uid": "{element}",
+            "folderUid": "{folder}",
+            "folderId": 0,
+        },
+        "/api/library-elements/{element}",
+        is_refused=True,
+    ),
     "POST /api/folders": Sent({"title*#": "Folder ", "uid#": "folder-", "parentUid": "{folder}"}),
     "PUT /api/folders/:uid": Sent(
         {"title*": "Renamed", "description-": "d", "version-": 1, "overwrite*": True},

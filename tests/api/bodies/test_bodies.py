@@ -82,6 +82,7 @@ async def prepared(admin: Client) -> dict[str, Any]:
     correlation = {"targetUID": "main", "config": {"type": "query", "field": "f", "target": {}}}
     integration = {"name": "people", "type": "webhook", "settings": {"url": "http://127.0.0.1:9"}}
     dashboard = {"dashboard": {"title": "Windows", "uid": "windows"}}
+    element = {"name": "E", "kind": 1, "model": {"type": "stat"}}
     for uid, title in (("doors", "Doors"), ("others", "Others")):
         await made("/api/folders", {"uid": uid, "title": title})
     query = {"type": "math", "expression": "1", "refId": "A"}
@@ -97,6 +98,7 @@ async def prepared(admin: Client) -> dict[str, Any]:
         "account": await made("/api/serviceaccounts", {"name": "robot"}, "id"),
         "dashboard": "windows",
         "dashboard number": await made("/api/dashboards/db", dashboard, "id"),
+        "element": await made("/api/library-elements", element, "result", "uid"),
         "folder": "doors",
         "other folder": "others",
         "source": "main",

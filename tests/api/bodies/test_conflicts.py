@@ -34,6 +34,7 @@ _DELETED = (
     "/api/serviceaccounts/{account}",
     "/api/dashboards/uid/{dashboard}",
     "/api/folders/{other folder}",
+    "/api/library-elements/{element}",
     "/api/datasources/uid/{changed source}",
     "/api/datasources/uid/{source}/correlations/{correlation}",
     "/api/query-history/{past query}",
@@ -44,6 +45,7 @@ _DELETED = (
 )
 _WITHOUT_WRITES = {
     "POST /api/dashboards/calculate-diff",
+    "POST /api/dashboards/validate",
     "POST /api/folders/:uid/permissions",
     "POST /api/dashboards/uid/:uid/permissions",
     "POST /api/dashboards/id/:id/permissions",

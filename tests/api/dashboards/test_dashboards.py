@@ -97,7 +97,12 @@ async def test_viewers_and_strangers_can_not_save(clients: Clients) -> None:
 async def test_import_fills_inputs_and_answers_where_the_dashboard_is(clients: Clients) -> None:
     inputs = [{"name": "DS_P", "type": "datasource", "pluginId": "prometheus"}]
     body = {
-        "dashboard": {"__inputs": inputs, "title": "Shared", "uid": "s", "panels": ["${DS_P}"]},
+        "dashboard": {
+            "__inputs": inputs,
+            "title": "Shared",
+            "uid": "s",
+            "panels": [{"datasource": "${DS_P}"}],
+        },
         "inputs": [{"name": "DS_P", "type": "datasource", "pluginId": "prometheus", "value": "p"}],
         "overwrite": False,
     }
@@ -105,7 +110,7 @@ async def test_import_fills_inputs_and_answers_where_the_dashboard_is(clients: C
     assert imported["imported"] is True
     assert (imported["uid"], imported["importedUrl"]) == ("s", "/d/s/shared")
     model = (await clients.viewer.get("/api/dashboards/uid/s")).json()["dashboard"]
-    assert (model["panels"], "__inputs" in model) == (["p"], False)
+    assert (model["panels"], "__inputs" in model) == ([{"datasource": "p"}], False)
     again = await clients.editor.post("/api/dashboards/import", body)
     assert again.status == 412
 

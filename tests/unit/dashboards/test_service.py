@@ -66,7 +66,9 @@ class TestSaving:
         await save(world, uid="u", version=1, note="mine")
         with pytest.raises(VersionMismatch) as caught:
             await save(world, uid="u", version=1, note="theirs")
-        assert caught.value.detail == {"status": "version-mismatch"}
+        detail = caught.value.detail
+        assert (detail["status"], detail["version"]) == ("version-mismatch", 2)
+        assert detail["changes"] == [{"path": "note", "kind": "add", "to": "mine"}]
         second = await save(world, uid="u", version=1, overwrite=True)
         assert (second.id, second.version) == (first.id, 3)
 

@@ -372,10 +372,13 @@ export interface components {
       uid?: string;
       updatedAt?: string;
     };
-    /** @description `old` is missing where a value was added, `new` where it was removed. */
+    /**
+     * @description `old` is missing where a value was added, `new` where it was removed. For `move` both are
+     *         positions in the list, or the paths of a panel that changed its row.
+     */
     DashboardChange: {
       /** @enum {unknown} */
-      kind: 'add' | 'change' | 'remove';
+      kind: 'add' | 'change' | 'move' | 'remove';
       new?: unknown;
       old?: unknown;
       path: string;
@@ -411,6 +414,19 @@ export interface components {
       updatedBy: string;
       url: string;
       version: number;
+    };
+    /** @description `path` is such as `panels[2].gridPos.w`. A model with an `error` cannot be saved. */
+    DashboardProblem: {
+      message: string;
+      path: string;
+      /** @enum {unknown} */
+      severity: 'error' | 'warning';
+    };
+    /** @description `message` is that of the first error, or empty. */
+    DashboardValidation: {
+      isValid: boolean;
+      message: string;
+      problems: components['schemas']['DashboardProblem'][];
     };
     DateFormats: {
       defaultTimezone: string;
@@ -457,6 +473,10 @@ export interface components {
       id: number;
       message: string;
       title: string;
+    };
+    DeletedLibraryElement: {
+      id: number;
+      message: string;
     };
     DeletedPastQuery: {
       id: number;
@@ -1112,6 +1132,108 @@ export interface components {
       };
       unloadEvaluator?: components['schemas']['EvaluatorAnswer'] | null;
     };
+    /** @description `connectionId` and `connectionUid` are of the dashboard. */
+    LibraryConnectionAnswer: {
+      connectionId: number;
+      connectionUid: string;
+      created: string;
+      createdBy: components['schemas']['LibraryUser'];
+      elementId: number;
+      id: number;
+      kind: number;
+    };
+    LibraryConnectionList: {
+      result: components['schemas']['LibraryConnectionAnswer'][];
+    };
+    LibraryElementAnswer: {
+      description: string;
+      folderId: number;
+      folderUid: string;
+      id: number;
+      kind: number;
+      meta: components['schemas']['LibraryElementMeta'];
+      model: Record<string, unknown>;
+      name: string;
+      orgId: number;
+      type: string;
+      uid: string;
+      version: number;
+    };
+    LibraryElementBody: {
+      /** @default null */
+      folderId?: number | null;
+      /** @default null */
+      folderUid?: string | null;
+      /** @default 0 */
+      kind?: number;
+      model?: unknown;
+      /** @default null */
+      name?: string | null;
+      /** @default null */
+      uid?: string | null;
+    };
+    LibraryElementList: {
+      result: components['schemas']['LibraryElementPage'];
+    };
+    /** @description `connectedDashboards` is the number of dashboards that use the element. */
+    LibraryElementMeta: {
+      connectedDashboards: number;
+      created: string;
+      createdBy: components['schemas']['LibraryUser'];
+      folderName: string;
+      folderUid: string;
+      updated: string;
+      updatedBy: components['schemas']['LibraryUser'];
+    };
+    LibraryElementPage: {
+      elements: components['schemas']['LibraryElementAnswer'][];
+      page: number;
+      perPage: number;
+      totalCount: number;
+    };
+    LibraryElementPatch: {
+      /** @default null */
+      folderId?: number | null;
+      /** @default null */
+      folderUid?: string | null;
+      /** @default 0 */
+      kind?: number;
+      model?: unknown;
+      /** @default null */
+      name?: string | null;
+      /** @default null */
+      uid?: string | null;
+      /** @default 0 */
+      version?: number;
+    };
+    LibraryElementsOfName: {
+      result: components['schemas']['LibraryElementAnswer'][];
+    };
+    LibraryListQuery: {
+      /** @default  */
+      excludeUid?: string;
+      /** @default  */
+      folderFilter?: string;
+      /** @default  */
+      folderFilterUIDs?: string;
+      /** @default 0 */
+      kind?: number;
+      /** @default 1 */
+      page?: number;
+      /** @default 100 */
+      perPage?: number;
+      /** @default  */
+      searchString?: string;
+      /** @default  */
+      sortDirection?: string;
+      /** @default  */
+      typeFilter?: string;
+    };
+    LibraryUser: {
+      avatarUrl: string;
+      id: number;
+      name: string;
+    };
     LicenseInfo: {
       edition: string;
       enabledFeatures: Record<string, unknown>;
@@ -1399,6 +1521,9 @@ export interface components {
     OpenedDashboard: {
       dashboard: Record<string, unknown>;
       meta: components['schemas']['DashboardMeta'];
+    };
+    OpenedLibraryElement: {
+      result: components['schemas']['LibraryElementAnswer'];
     };
     /** @description `provisionedFrom` is the file that the source comes from. */
     OpenedSource: {
@@ -1986,6 +2111,24 @@ export interface components {
     };
     RestoreBody: {
       version: number;
+    };
+    RestoredDashboard: {
+      folderUid: string;
+      id: number;
+      message: string;
+      slug: string;
+      status: string;
+      title: string;
+      uid: string;
+      url: string;
+      version: number;
+    };
+    /** @description `id` selects one of several deleted dashboards with the uid. */
+    RestoreFromTrashBody: {
+      /** @default null */
+      folderUid?: string | null;
+      /** @default null */
+      id?: number | null;
     };
     RoleChange: {
       role: string;
@@ -2795,6 +2938,40 @@ export interface components {
       mapValue?: unknown;
       type?: unknown;
     };
+    /**
+     * @description `expires` is when it is deleted for good. `isFolderGone` says that restoring it needs a
+     *         folder.
+     */
+    TrashedDashboard: {
+      deleted: string;
+      deletedBy: string;
+      expires: string;
+      folderTitle: string;
+      folderUid: string;
+      id: number;
+      isFolderGone: boolean;
+      title: string;
+      uid: string;
+      version: number;
+    };
+    TrashEntryQuery: {
+      /** @default 0 */
+      id?: number;
+    };
+    TrashPage: {
+      dashboards: components['schemas']['TrashedDashboard'][];
+      limit: number;
+      page: number;
+      totalCount: number;
+    };
+    TrashQuery: {
+      /** @default 100 */
+      limit?: number;
+      /** @default 1 */
+      page?: number;
+      /** @default  */
+      query?: string;
+    };
     UnifiedAlerting: {
       minInterval: string;
     };
@@ -2878,6 +3055,10 @@ export interface components {
       uid: string;
       url: string;
     };
+    /** @description `dashboard` is the model, or as in Grafana 10.4 a text with its JSON. */
+    ValidateBody: {
+      dashboard: unknown;
+    };
     VersionInfo: {
       branch: string;
       buildDate: string;
@@ -2953,12 +3134,15 @@ export type CurrentUser = components['schemas']['CurrentUser'];
 export type DashboardChange = components['schemas']['DashboardChange'];
 export type DashboardChanges = components['schemas']['DashboardChanges'];
 export type DashboardMeta = components['schemas']['DashboardMeta'];
+export type DashboardProblem = components['schemas']['DashboardProblem'];
+export type DashboardValidation = components['schemas']['DashboardValidation'];
 export type DateFormats = components['schemas']['DateFormats'];
 export type DateIntervals = components['schemas']['DateIntervals'];
 export type DecisionAnswer = components['schemas']['DecisionAnswer'];
 export type DecisionPage = components['schemas']['DecisionPage'];
 export type DefaultTemplates = components['schemas']['DefaultTemplates'];
 export type Deleted = components['schemas']['Deleted'];
+export type DeletedLibraryElement = components['schemas']['DeletedLibraryElement'];
 export type DeletedPastQuery = components['schemas']['DeletedPastQuery'];
 export type DeletedSource = components['schemas']['DeletedSource'];
 export type DeleteQuery = components['schemas']['DeleteQuery'];
@@ -3027,6 +3211,17 @@ export type IntervalAnswer = components['schemas']['IntervalAnswer'];
 export type IntervalBody = components['schemas']['IntervalBody'];
 export type KeyListing = components['schemas']['KeyListing'];
 export type LevelAnswer = components['schemas']['LevelAnswer'];
+export type LibraryConnectionAnswer = components['schemas']['LibraryConnectionAnswer'];
+export type LibraryConnectionList = components['schemas']['LibraryConnectionList'];
+export type LibraryElementAnswer = components['schemas']['LibraryElementAnswer'];
+export type LibraryElementBody = components['schemas']['LibraryElementBody'];
+export type LibraryElementList = components['schemas']['LibraryElementList'];
+export type LibraryElementMeta = components['schemas']['LibraryElementMeta'];
+export type LibraryElementPage = components['schemas']['LibraryElementPage'];
+export type LibraryElementPatch = components['schemas']['LibraryElementPatch'];
+export type LibraryElementsOfName = components['schemas']['LibraryElementsOfName'];
+export type LibraryListQuery = components['schemas']['LibraryListQuery'];
+export type LibraryUser = components['schemas']['LibraryUser'];
 export type LicenseInfo = components['schemas']['LicenseInfo'];
 export type ListedFolder = components['schemas']['ListedFolder'];
 export type ListedKey = components['schemas']['ListedKey'];
@@ -3066,6 +3261,7 @@ export type NotifierOption = components['schemas']['NotifierOption'];
 export type OfKind = components['schemas']['OfKind'];
 export type OfPanel = components['schemas']['OfPanel'];
 export type OpenedDashboard = components['schemas']['OpenedDashboard'];
+export type OpenedLibraryElement = components['schemas']['OpenedLibraryElement'];
 export type OpenedSource = components['schemas']['OpenedSource'];
 export type OpenedVersion = components['schemas']['OpenedVersion'];
 export type Org = components['schemas']['Org'];
@@ -3134,6 +3330,8 @@ export type RecordBody = components['schemas']['RecordBody'];
 export type Reloaded = components['schemas']['Reloaded'];
 export type RenameBody = components['schemas']['RenameBody'];
 export type RestoreBody = components['schemas']['RestoreBody'];
+export type RestoredDashboard = components['schemas']['RestoredDashboard'];
+export type RestoreFromTrashBody = components['schemas']['RestoreFromTrashBody'];
 export type RoleChange = components['schemas']['RoleChange'];
 export type RuleBody = components['schemas']['RuleBody'];
 export type RuleExplanation = components['schemas']['RuleExplanation'];
@@ -3208,6 +3406,10 @@ export type TimingPart = components['schemas']['TimingPart'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TokenChoice = components['schemas']['TokenChoice'];
 export type TransformationBody = components['schemas']['TransformationBody'];
+export type TrashedDashboard = components['schemas']['TrashedDashboard'];
+export type TrashEntryQuery = components['schemas']['TrashEntryQuery'];
+export type TrashPage = components['schemas']['TrashPage'];
+export type TrashQuery = components['schemas']['TrashQuery'];
 export type UnifiedAlerting = components['schemas']['UnifiedAlerting'];
 export type UnreadableConfiguration = components['schemas']['UnreadableConfiguration'];
 export type UnsavedGroup = components['schemas']['UnsavedGroup'];
@@ -3217,6 +3419,7 @@ export type UserChanges = components['schemas']['UserChanges'];
 export type UserListing = components['schemas']['UserListing'];
 export type UserListQuery = components['schemas']['UserListQuery'];
 export type UsingDashboard = components['schemas']['UsingDashboard'];
+export type ValidateBody = components['schemas']['ValidateBody'];
 export type VersionInfo = components['schemas']['VersionInfo'];
 export type VersionListQuery = components['schemas']['VersionListQuery'];
 export type WrittenCorrelation = components['schemas']['WrittenCorrelation'];

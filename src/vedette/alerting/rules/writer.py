@@ -37,7 +37,7 @@ from vedette.alerting.rules.store import RuleStore
 from vedette.alerting.rules.version_store import RuleVersionStore
 from vedette.cluster.time import database_now
 from vedette.dashboards.model import Folder
-from vedette.dashboards.service.dashboards import lock as lock_folders
+from vedette.dashboards.service.locking import lock as lock_folders
 from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock

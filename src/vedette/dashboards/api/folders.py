@@ -146,7 +146,7 @@ class FoldersApi:
         return {
             "folder": counts.folders,
             "dashboard": counts.dashboards,
-            "librarypanel": 0,
+            "librarypanel": counts.library_elements,
             "alertrule": counts.alert_rules,
         }
 

@@ -13,7 +13,7 @@ from vedette.dashboards.api.shapes import (
     listed_version,
     saved_dashboard,
 )
-from vedette.dashboards.diff import as_html, as_summary
+from vedette.dashboards.diff import ChangeKind, as_html, as_summary
 from vedette.dashboards.errors import DashboardNotFound, VersionNotFound
 from vedette.dashboards.model import READ, WRITE
 from vedette.dashboards.service.versions import DashboardVersions, Side
@@ -55,10 +55,11 @@ class OpenedVersion(ListedVersion):
 
 
 class DashboardChange(TypedDict):
-    """`old` is missing where a value was added, `new` where it was removed."""
+    """`old` is missing where a value was added, `new` where it was removed. For `move` both are
+    positions in the list, or the paths of a panel that changed its row."""
 
     path: str
-    kind: Literal["add", "remove", "change"]
+    kind: ChangeKind
     old: NotRequired[Any]
     new: NotRequired[Any]
 

@@ -16,7 +16,7 @@ from vedette.dashboards.provision.folder_files import (
     read_folders,
     sorted_out,
 )
-from vedette.dashboards.service.dashboards import lock
+from vedette.dashboards.service.locking import lock
 from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock

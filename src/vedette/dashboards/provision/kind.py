@@ -38,7 +38,7 @@ from vedette.dashboards.provision.reading import (
 from vedette.dashboards.provision.scan import DashboardFile, DashboardFileContent, Scan, scan
 from vedette.dashboards.provision.status import all_problems, all_statuses
 from vedette.dashboards.provision.titles import PendingTitle, rings
-from vedette.dashboards.service.dashboards import lock
+from vedette.dashboards.service.locking import lock
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.db.database import Database, Tx
 from vedette.db.errors import DatabaseUnavailable

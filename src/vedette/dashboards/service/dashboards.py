@@ -13,7 +13,6 @@ from vedette.dashboards.errors import (
     NameExists,
     Provisioned,
     TargetFolderNotFound,
-    VersionMismatch,
 )
 from vedette.dashboards.model import (
     DELETE,
@@ -26,7 +25,13 @@ from vedette.dashboards.model import (
     Folder,
     folder_scope,
 )
-from vedette.dashboards.service.writer import DashboardWriter
+from vedette.dashboards.service.library_draft import ExportedElement, insert_missing
+from vedette.dashboards.service.library_use import with_elements
+from vedette.dashboards.service.locking import lock
+from vedette.dashboards.service.mismatch import StaleSave, version_mismatch
+from vedette.dashboards.service.trash import Trash
+from vedette.dashboards.service.validation import ModelValidation
+from vedette.dashboards.service.writer import CHANGED, DashboardWriter
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.folders import FolderStore
 from vedette.dashboards.store.stars import StarStore
@@ -53,6 +58,8 @@ class Save(msgspec.Struct, frozen=True):
     folder_id: int | None = None
     message: str = ""
     overwrite: bool = False
+    elements: Sequence[ExportedElement] = ()
+    """Library elements to create if the organization does not have them."""
 
 
 class Dashboards:
@@ -62,25 +69,32 @@ class Dashboards:
         permissions: Permissions,
         writer: DashboardWriter,
         *,
+        validation: ModelValidation | None = None,
+        trash: Trash | None = None,
         max_bytes: int = MAX_BYTES,
     ) -> None:
         self.database = database
         self.permissions = permissions
         self.writer = writer
+        self.validation = validation or ModelValidation(frozenset())
+        self.trash = trash
         self.max_bytes = max_bytes
 
     async def open(self, who: Principal, uid: str) -> Opened:
+        """With the panels of the library complete. Raises `DashboardNotFound`."""
         async with self.database.reading() as tx:
             dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
             if dashboard is None:
                 raise DashboardNotFound
             scope = dashboard.scope
             await self.permissions.require(who, READ, scope)
+            visible = await self.permissions.visible(who, "library.panels:read", KIND)
+            (body,) = await with_elements(tx, who.org_id, [dashboard.body], visible)
             starred = who.kind == "user" and await StarStore(tx).has(
                 who.org_id, who.id, dashboard.id
             )
         return Opened(
-            dashboard,
+            replace(dashboard, body=body),
             starred,
             can_star=who.kind == "user",
             can_save=(await self.permissions.can(who, WRITE, scope)).allowed,
@@ -111,15 +125,18 @@ class Dashboards:
         return [found[id] for id in ids if id in found]
 
     async def save(self, who: Principal, save: Save) -> Dashboard:
-        """Creates, updates or moves. Raises `VersionMismatch` and `NameExists` unless told to
-        overwrite, and `Provisioned` for a dashboard that only its file may change."""
-        body = read_body(save.body, max_bytes=self.max_bytes)
+        """Create, update or move. Raises `VersionMismatch` and `NameExists` unless `overwrite` is
+        set, `Provisioned` for a dashboard that only its file may change, and
+        `UnusableDashboard`."""
+        body = read_body(save.body, max_bytes=self.max_bytes, check=self.validation.refuse)
         try:
             async with self.database.transaction() as tx:
                 await lock(tx, who.org_id)
                 return await self._save(tx, who, body, save)
         except UniqueViolation as error:
             raise NameExists from error
+        except StaleSave as error:
+            raise await version_mismatch(self.database, error.stored, body.version) from error
 
     async def _save(self, tx: Tx, who: Principal, body: Body, save: Save) -> Dashboard:
         existing = await _existing(tx, who.org_id, body)
@@ -137,7 +154,11 @@ class Dashboards:
             if existing.provenance and not existing.provenance.editable:
                 raise Provisioned("Cannot save provisioned dashboard")
             if body.version != existing.version and not save.overwrite:
-                raise VersionMismatch
+                raise StaleSave(existing)
+        if save.elements:
+            await self.permissions.require(who, "library.panels:create", folder_scope(folder_path))
+            now = self.writer.clock.now_ms()
+            await insert_missing(tx, who, folder_uid, save.elements, now)
         return await self.writer.put(
             tx,
             who.org_id,
@@ -145,11 +166,13 @@ class Dashboards:
             body,
             folder_uid=folder_uid,
             by=who.login,
+            by_id=who.id,
             message=save.message,
             provenance=existing.provenance if existing else None,
         )
 
     async def delete(self, who: Principal, uid: str) -> Dashboard:
+        """Put it into the trash. Raises `DashboardNotFound`, and `Provisioned`."""
         async with self.database.transaction() as tx:
             await lock(tx, who.org_id)
             dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
@@ -158,14 +181,11 @@ class Dashboards:
             await self.permissions.require(who, DELETE, dashboard.scope)
             if dashboard.provenance and not dashboard.provenance.editable:
                 raise Provisioned("provisioned dashboard cannot be deleted")
+            if self.trash is not None:
+                await self.trash.add(tx, who, [dashboard.id])
             await DashboardStore(tx).delete(who.org_id, dashboard.id)
+            tx.after_commit(lambda: self.writer.wakeups.notify(CHANGED))
         return dashboard
-
-
-async def lock(tx: Tx, org_id: int) -> None:
-    """One writer of dashboards and folders at a time in an organization: versions, titles and the
-    folder tree are checked and then written, and nothing may come between."""
-    await tx.lock(f"dashboards:{org_id}")
 
 
 async def _existing(tx: Tx, org_id: int, body: Body) -> Dashboard | None:

@@ -19,6 +19,7 @@ from vedette.dashboards.errors import (
     VersionMismatch,
 )
 from vedette.dashboards.folder_uids import check_folder_uid
+from vedette.dashboards.library_errors import FolderElementsInUse
 from vedette.dashboards.model import (
     DELETE,
     GENERAL,
@@ -29,8 +30,11 @@ from vedette.dashboards.model import (
     Folder,
     folder_scope,
 )
-from vedette.dashboards.service.dashboards import lock
+from vedette.dashboards.service.locking import lock
+from vedette.dashboards.service.trash import Trash
 from vedette.dashboards.store.folders import FolderStore
+from vedette.dashboards.store.library_connections import LibraryConnectionStore
+from vedette.dashboards.store.trash import TrashStore
 from vedette.db.database import Database, Tx
 from vedette.db.errors import UniqueViolation
 from vedette.kernel.clock import Clock
@@ -55,6 +59,7 @@ class Counts(msgspec.Struct, frozen=True):
     folders: int
     dashboards: int
     alert_rules: int
+    library_elements: int
 
 
 class FolderRules(Protocol):
@@ -78,11 +83,13 @@ class Folders:
         permissions: Permissions,
         clock: Clock,
         rules: FolderRules | None = None,
+        trash: Trash | None = None,
     ) -> None:
         self.database = database
         self.permissions = permissions
         self.clock = clock
         self.rules = rules
+        self.trash = trash
 
     async def children(
         self, who: Principal, parent_uid: str, limit: int, page: int, *, editable: bool = False
@@ -198,11 +205,13 @@ class Folders:
             if self.rules is not None:
                 uids = [each.uid for each in await store.tree(folder)]
                 rules = await self.rules.count(tx, who.org_id, uids)
-        return Counts(folders, dashboards, rules)
+            elements = await LibraryConnectionStore(tx).count_in_folder(folder)
+        return Counts(folders, dashboards, rules, elements)
 
     async def delete(self, who: Principal, uid: str, *, with_rules: bool = False) -> Folder:
-        """With all folders and dashboards in it. Raises `Provisioned` where a file owns any, and
-        what `FolderRules.folders_go` raises."""
+        """With all folders, dashboards and library elements in it. Raises `Provisioned` where a
+        file owns any, `FolderElementsInUse` if dashboards outside of it use its elements, and what
+        `FolderRules.folders_go` raises."""
         async with self.database.transaction() as tx:
             await lock(tx, who.org_id)
             folder = await _found(tx, who.org_id, uid)
@@ -215,9 +224,13 @@ class Folders:
                     "The folder or its content is provisioned from files and cannot be "
                     "deleted here."
                 )
+            if await LibraryConnectionStore(tx).used_from_outside(folder):
+                raise FolderElementsInUse
             if self.rules is not None:
                 uids = [each.uid for each in below]
                 await self.rules.folders_go(tx, who.org_id, uids, with_rules=with_rules)
+            if self.trash is not None:
+                await self.trash.add(tx, who, await TrashStore(tx).ids_below(folder))
             await store.delete_tree(folder)
         return folder
 

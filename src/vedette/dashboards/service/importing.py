@@ -1,7 +1,8 @@
 """Import of a dashboard that was exported for sharing."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+import orjson
 from msgspec.structs import replace
 
 from vedette.dashboards.body import read_body
@@ -9,6 +10,7 @@ from vedette.dashboards.errors import DashboardUidTaken, InputMissing, VersionMi
 from vedette.dashboards.inputs import Input, declared_inputs, fill_inputs
 from vedette.dashboards.model import Dashboard
 from vedette.dashboards.service.dashboards import Dashboards, Save
+from vedette.dashboards.service.library_draft import ExportedElement, exported_elements
 from vedette.kernel.principal import Principal
 
 DefaultSource = Callable[[int, str], Awaitable[str | None]]
@@ -22,17 +24,24 @@ class Importer:
 
     async def run(self, who: Principal, save: Save, given: Mapping[str, str]) -> Dashboard:
         """Saves the model as a new dashboard, its inputs filled from `given`, from the default
-        sources and from the constants' own values. Raises `InputMissing` for one that is left."""
+        sources and from the constants' own values. Its library elements are created if the
+        organization does not have them. Raises `InputMissing` for an input that is left."""
         read_body(save.body, max_bytes=self.dashboards.max_bytes)
         values = dict(given)
         for asked in declared_inputs(save.body):
             if asked.name not in values:
                 values[asked.name] = await self._value(who.org_id, asked)
         filled = read_body(fill_inputs(save.body, values), max_bytes=self.dashboards.max_bytes)
-        try:
-            return await self.dashboards.save(
-                who, replace(save, body=filled.text(id=None, version=0).encode())
+        elements: Sequence[ExportedElement] = ()
+        if "__elements" in filled.keys:
+            elements = exported_elements(
+                {"__elements": orjson.loads(bytes(filled.keys["__elements"]))}
             )
+            rest = {key: value for key, value in filled.keys.items() if key != "__elements"}
+            filled = replace(filled, keys=rest)
+        model = filled.text(id=None, version=0).encode()
+        try:
+            return await self.dashboards.save(who, replace(save, body=model, elements=elements))
         except VersionMismatch as error:
             raise DashboardUidTaken from error
 

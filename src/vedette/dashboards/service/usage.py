@@ -8,6 +8,7 @@ import orjson
 from vedette.access.model import Permissions
 from vedette.dashboards.asked_sources import asked_sources
 from vedette.dashboards.model import KIND, READ, AskingRule, SourceUser
+from vedette.dashboards.service.library_use import with_elements
 from vedette.dashboards.store.usage import UsageStore
 from vedette.db.database import Database
 from vedette.kernel.principal import Principal
@@ -40,7 +41,8 @@ class Usage:
             return await UsageStore(tx).users(who.org_id, names, visible, limit)
 
     async def _catch_up(self, org_id: int) -> None:
-        """Reads the dashboards written by versions that kept no account of their sources."""
+        """Reads dashboards whose sources are not known: those of earlier versions, and those whose
+        library panels changed."""
         while True:
             async with self._database.reading() as tx:
                 if not await UsageStore(tx).unread(org_id, 1):
@@ -50,5 +52,9 @@ class Usage:
                 store = UsageStore(tx)
                 bodies = await store.unread(org_id, _AT_ONCE)
                 if bodies:
-                    read = {id: asked_sources(orjson.loads(body)) for id, body in bodies}
+                    texts = await with_elements(tx, org_id, [body for _, body in bodies])
+                    read = {
+                        id: asked_sources(orjson.loads(text))
+                        for (id, _), text in zip(bodies, texts, strict=True)
+                    }
                     await store.keep_read(org_id, read)

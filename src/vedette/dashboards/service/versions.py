@@ -10,7 +10,8 @@ from vedette.dashboards.body import read_body
 from vedette.dashboards.diff import Difference, compare
 from vedette.dashboards.errors import DashboardNotFound, Provisioned, VersionNotFound
 from vedette.dashboards.model import READ, WRITE, Dashboard, Version
-from vedette.dashboards.service.dashboards import Dashboards, lock
+from vedette.dashboards.service.dashboards import Dashboards
+from vedette.dashboards.service.locking import lock
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.versions import DashboardVersionStore
 from vedette.db.database import Tx
@@ -64,6 +65,7 @@ class DashboardVersions:
                 replace(read_body(old.body.encode()), uid=dashboard.uid),
                 folder_uid=dashboard.folder_uid,
                 by=who.login,
+                by_id=who.id,
                 message=f"Restored from version {version}",
                 restored_from=version,
                 provenance=dashboard.provenance,

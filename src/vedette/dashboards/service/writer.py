@@ -4,10 +4,13 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
+from vedette.cluster.wakeups import Wakeups
 from vedette.dashboards.body import Body, raised_refresh
 from vedette.dashboards.model import Dashboard, Provenance, Version
+from vedette.dashboards.service.library_use import with_references
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.dashboards.store.folders import FolderStore
+from vedette.dashboards.store.library_connections import LibraryConnectionStore
 from vedette.dashboards.store.usage import UsageStore
 from vedette.dashboards.store.versions import DashboardVersionStore
 from vedette.db.database import Tx
@@ -16,13 +19,24 @@ from vedette.kernel.ids import new_uid
 from vedette.kernel.text import one_line
 
 MAX_MESSAGE = 500
+CHANGED = "dashboards"
+"""The topic of saved dashboards."""
 
 
 class DashboardWriter:
-    def __init__(self, clock: Clock, *, versions_to_keep: int, min_refresh: timedelta) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        versions_to_keep: int,
+        min_refresh: timedelta,
+        wakeups: Wakeups | None = None,
+    ) -> None:
+        """`wakeups` are notified of `CHANGED`."""
         self.clock = clock
         self.versions_to_keep = max(1, versions_to_keep)
         self.min_refresh = min_refresh
+        self.wakeups = wakeups or Wakeups()
 
     async def put(
         self,
@@ -33,12 +47,17 @@ class DashboardWriter:
         *,
         folder_uid: str,
         by: str,
+        by_id: int = 0,
         message: str = "",
         restored_from: int = 0,
         provenance: Provenance | None = None,
     ) -> Dashboard:
-        """Creates, or makes the next version of `existing`. Checks no permission and no version."""
+        """Creates, or makes the next version of `existing`. Checks no permission and no version.
+
+        Panels of the library are stored as references, and the dashboard is connected to them.
+        """
         store, now = DashboardStore(tx), self.clock.now_ms()
+        body, elements = await with_references(tx, org_id, body)
         if existing is None:
             fresh = _fresh(org_id, body, folder_uid, by, now)
             existing = replace(fresh, id=await store.insert(fresh))
@@ -70,6 +89,11 @@ class DashboardWriter:
         )
         await store.write(written, body.tags)
         await UsageStore(tx).replace(org_id, written.id, body.sources)
+        if elements or version > 1:
+            await LibraryConnectionStore(tx).replace(
+                org_id, written.id, elements, now=now, by=by, by_id=by_id
+            )
+        tx.after_commit(lambda: self.wakeups.notify(CHANGED))
         await self._record(tx, written, parent, message, restored_from)
         return written
 

@@ -54,6 +54,18 @@ def visible_dashboards(where: Filter, visible: Visible, alias: str) -> None:
     where.add(" OR ".join(parts))
 
 
+def visible_content(where: Filter, visible: Visible, alias: str) -> None:
+    """What has the rights of its folder: at the root, or in a folder that is granted."""
+    if visible.everything:
+        return
+    granted = [f"v.uid IN ({where.values('v_seen', sorted(visible.uids))})"]
+    granted += _below(where, visible, "v")
+    where.add(
+        f"{alias}.folder_uid = '' OR {alias}.folder_uid IN (SELECT v.uid FROM folder AS v"
+        f" WHERE v.org_id = :org_id AND ({' OR '.join(granted)}))"
+    )
+
+
 def _below(where: Filter, visible: Visible, alias: str) -> list[str]:
     parts = []
     for index, uid in enumerate(sorted(visible.folders)):

@@ -143,11 +143,16 @@ class FolderStore:
         return folders - 1, row["dashboards"], row["provisioned"]
 
     async def delete_tree(self, folder: Folder) -> None:
-        """The folder, all folders and all dashboards below it."""
+        """The folder, all folders, dashboards and library elements below it."""
         params = {"org_id": folder.org_id, "below": like(folder.path) + "%"}
         await self.tx.execute(
             "DELETE FROM dashboard WHERE org_id = :org_id AND folder_uid IN (SELECT uid FROM folder"
             " WHERE org_id = :org_id AND path LIKE :below ESCAPE '\\')",
+            params,
+        )
+        await self.tx.execute(
+            "DELETE FROM library_element WHERE org_id = :org_id AND folder_uid IN (SELECT uid"
+            " FROM folder WHERE org_id = :org_id AND path LIKE :below ESCAPE '\\')",
             params,
         )
         await self.tx.execute(
@@ -161,6 +166,8 @@ class FolderStore:
             " AND c.parent_uid = :uid)"
             " AND NOT EXISTS (SELECT 1 FROM dashboard AS d WHERE d.org_id = :org_id"
             " AND d.folder_uid = :uid)"
+            " AND NOT EXISTS (SELECT 1 FROM library_element AS e WHERE e.org_id = :org_id"
+            " AND e.folder_uid = :uid)"
             " AND NOT EXISTS (SELECT 1 FROM alert_rule AS r WHERE r.org_id = :org_id"
             " AND r.folder_uid = :uid)",
             {"org_id": org_id, "uid": uid},

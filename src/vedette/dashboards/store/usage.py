@@ -26,6 +26,24 @@ class UsageStore:
                 [{**key, "source": name, "panels": panels} for name, panels in sources.items()],
             )
 
+    async def read_again(self, org_id: int, element_id: int) -> None:
+        """The dashboards that use a library element are read again before the next answer."""
+        users = (
+            "(SELECT dashboard_id FROM library_connection"
+            " WHERE org_id = :org_id AND element_id = :element_id)"
+        )
+        params = {"org_id": org_id, "element_id": element_id}
+        await self._tx.execute(
+            f"DELETE FROM dashboard_source WHERE org_id = :org_id AND dashboard_id IN {users}",
+            params,
+        )
+        await self._tx.execute(
+            "INSERT INTO dashboard_unread (dashboard_id, org_id)"
+            " SELECT dashboard_id, org_id FROM library_connection"
+            " WHERE org_id = :org_id AND element_id = :element_id ON CONFLICT DO NOTHING",
+            params,
+        )
+
     async def users(
         self, org_id: int, names: Sequence[str], visible: Visible, limit: int
     ) -> tuple[Sequence[SourceUser], int]:

@@ -154,7 +154,7 @@ function Comparison({ dashboardId, from, to, onBack }: ComparisonProps): ReactNo
   );
 }
 
-const WORDS = { add: 'added', remove: 'removed', change: 'changed' };
+const WORDS = { add: 'added', remove: 'removed', change: 'changed', move: 'moved' };
 
 function ChangeRow({ change }: { change: Change }): ReactNode {
   return (
