@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.access.model import Permissions
-from vedette.dashboards.body import MAX_BYTES, Body, read_body
+from vedette.dashboards.body import MAX_BYTES, Body, read_body_apart
 from vedette.dashboards.errors import (
     BadDashboard,
     DashboardNotFound,
@@ -113,7 +113,7 @@ class Dashboards:
     async def save(self, who: Principal, save: Save) -> Dashboard:
         """Creates, updates or moves. Raises `VersionMismatch` and `NameExists` unless told to
         overwrite, and `Provisioned` for a dashboard that only its file may change."""
-        body = read_body(save.body, max_bytes=self.max_bytes)
+        body = await read_body_apart(save.body, max_bytes=self.max_bytes)
         try:
             async with self.database.transaction() as tx:
                 await lock(tx, who.org_id)

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec.structs import replace
 
-from vedette.dashboards.body import read_body
+from vedette.dashboards.body import read_body_apart
 from vedette.dashboards.errors import DashboardUidTaken, InputMissing, VersionMismatch
 from vedette.dashboards.inputs import Input, declared_inputs, fill_inputs
 from vedette.dashboards.model import Dashboard
@@ -23,12 +23,13 @@ class Importer:
     async def run(self, who: Principal, save: Save, given: Mapping[str, str]) -> Dashboard:
         """Saves the model as a new dashboard, its inputs filled from `given`, from the default
         sources and from the constants' own values. Raises `InputMissing` for one that is left."""
-        read_body(save.body, max_bytes=self.dashboards.max_bytes)
+        await read_body_apart(save.body, max_bytes=self.dashboards.max_bytes)
         values = dict(given)
         for asked in declared_inputs(save.body):
             if asked.name not in values:
                 values[asked.name] = await self._value(who.org_id, asked)
-        filled = read_body(fill_inputs(save.body, values), max_bytes=self.dashboards.max_bytes)
+        text = fill_inputs(save.body, values)
+        filled = await read_body_apart(text, max_bytes=self.dashboards.max_bytes)
         try:
             return await self.dashboards.save(
                 who, replace(save, body=filled.text(id=None, version=0).encode())
