@@ -52,6 +52,5 @@ def _within(data: bytes, start: int, end: int) -> bytes:
         if "infinity" not in error.msg:
             return number  # No number at all: the decoder refuses the document.
         line, column = data.count(b"\n", 0, start) + 1, start - data.rfind(b"\n", 0, start)
-        raise BadJson(
-            f"The body is not valid JSON: {error.msg}: line {line} column {column} (char {start})."
-        ) from error
+        fault = f"{error.msg}: line {line} column {column} (char {start})"
+        raise BadJson(f"The body is not valid JSON: {fault}.") from error
