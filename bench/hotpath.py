@@ -92,7 +92,7 @@ def _object_frame(series: dict[str, Any]) -> dict[str, Any]:
             "config": {"interval": STEP * 1000},
         },
         {
-            "name": "Value",
+            "name": "bench",
             "type": "number",
             "typeInfo": {"frame": "float64"},
             "labels": labels,

@@ -33,6 +33,27 @@ async def test_a_committed_row_is_read_back(database: Database) -> None:
     assert await names(database) == ["first"]
 
 
+async def test_a_long_list_is_complete_and_others_read_what_is_committed_meanwhile(
+    database: Database,
+) -> None:
+    """R-34, T09: Other requests read and write while thousands of rows are read."""
+    async with database.transaction() as tx:
+        await tx.many(
+            "INSERT INTO org (name, created, updated) VALUES (:name, 1, 1)",
+            [{"name": f"org {number}"} for number in range(3_000)],
+        )
+    async with database.reading() as tx:
+        reading = asyncio.create_task(tx.all("SELECT name FROM org ORDER BY id"))
+        await asyncio.sleep(0)
+        async with database.transaction() as writing:
+            await writing.value(INSERT, {"name": "meanwhile"})
+        async with database.reading() as other:
+            count = await other.value("SELECT COUNT(*) FROM org WHERE name = 'meanwhile'")
+        rows = await reading
+    assert count == 1
+    assert [row["name"] for row in rows][:3_000] == [f"org {number}" for number in range(3_000)]
+
+
 async def test_an_error_takes_everything_of_its_transaction_back(database: Database) -> None:
     with pytest.raises(RuntimeError):
         async with database.transaction() as tx:

@@ -182,7 +182,7 @@ def _file(word: str) -> str:
 
 def _serve(arguments: argparse.Namespace) -> int:
     gc.disable()  # A start creates no garbage; `serve` enables the collector afterwards.
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(10_000, 20, 20)  # A collection stops everything: keep it short.
     hangups = Hangups()  # Installed early, because the default action ends the process.
     from vedette.cli.serve import serve
 

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,9 @@ from vedette.telemetry.settings import (
     LogSyslogSettings,
 )
 
+_SWITCH_SECONDS = 0.001
+"""How long a thread can run Python code while the event loop waits. The loop waits several times in
+each request; at the default of 5 ms, long work in a thread would delay all other requests."""
 _SERVICES_AFTER_SECONDS, _WARM_AFTER_SECONDS = 0.1, 0.3
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 """Numbers of mallopt(3), from malloc.h."""
@@ -49,6 +53,7 @@ def serve(config: str | None, overrides: Sequence[str], hangups: Hangups) -> int
     data = Path(settings[PathsSettings].data)
     try:
         with sole_instance(settings[DatabaseSettings], data):
+            sys.setswitchinterval(_SWITCH_SECONDS)
             uvloop.run(_serve(settings, lambda: read(config, overrides), hangups))
     finally:
         hangups.ignore()

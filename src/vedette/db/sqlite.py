@@ -26,6 +26,7 @@ _PRAGMAS = (
     "PRAGMA mmap_size=0",  # A map of each connection would count as memory: twice the file.
     "PRAGMA temp_store=MEMORY",  # A large sort reads on where the disk is full.
 )
+_ROWS_ON_LOOP = 500
 _READERS_PATIENCE = "PRAGMA busy_timeout=200"
 """Readers are on the loop: while they wait, everything does."""
 T = TypeVar("T")
@@ -50,6 +51,7 @@ def _lower(text: str | None) -> str | None:
 
 class SqliteDatabase:
     dialect: Dialect = "sqlite"
+    _long_reads: "LongReads | None" = None
 
     def __init__(self, path: Path, availability: Availability) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -61,6 +63,7 @@ class SqliteDatabase:
         self._writer = connect(path)
         self._reader = connect(path, read_only=True)
         self._reader.execute("SELECT name FROM sqlite_master LIMIT 1")  # Reads the schema.
+        self._long_reads = LongReads(path)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
@@ -82,7 +85,7 @@ class SqliteDatabase:
 
     @asynccontextmanager
     async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
-        yield ReadingTx(self._reader, self.availability)
+        yield ReadingTx(self._reader, self.availability, self._long_reads)
 
     def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
         return self.transaction()
@@ -100,6 +103,8 @@ class SqliteDatabase:
         async with self._turn:
             await self._in_writer(self._writer.close)
         self._reader.close()
+        if self._long_reads is not None:
+            await self._long_reads.aclose()
         self._thread.shutdown()
 
     def _begin(self) -> None:
@@ -115,9 +120,15 @@ class SqliteDatabase:
 class ReadingTx:
     dialect: Dialect = "sqlite"
 
-    def __init__(self, connection: sqlite3.Connection, availability: Availability) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        availability: Availability,
+        long_reads: "LongReads | None" = None,
+    ) -> None:
         self._connection = connection
         self._availability = availability
+        self._long_reads = long_reads
 
     async def execute(self, sql: str, params: Params = NO_PARAMS) -> int:
         with translated_sqlite(self._availability):
@@ -130,7 +141,14 @@ class ReadingTx:
 
     async def all(self, sql: str, params: Params = NO_PARAMS) -> Sequence[Row]:
         with translated_sqlite(self._availability):
-            return self._connection.execute(sql, dict(params)).fetchall()
+            cursor = self._connection.execute(sql, dict(params))
+            if self._long_reads is None:
+                return cursor.fetchall()
+            rows: Sequence[Row] = cursor.fetchmany(_ROWS_ON_LOOP)
+            cursor.close()
+            if len(rows) < _ROWS_ON_LOOP:
+                return rows
+            return await self._long_reads.all(sql, params)
 
     async def value(self, sql: str, params: Params = NO_PARAMS) -> Any:
         row = await self.one(sql, params)
@@ -145,6 +163,32 @@ class ReadingTx:
 
     def after_commit(self, callback: Callable[[], None]) -> None:
         raise RuntimeError("A reading block cannot commit changes.")
+
+
+class LongReads:
+    """Reads many rows in a thread, so that other requests go on, and on a connection of its own:
+    on that of the loop, an unfinished statement would hide later commits from other readers."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
+        self._connection: sqlite3.Connection | None = None
+
+    async def all(self, sql: str, params: Params) -> Sequence[Row]:
+        def read() -> Sequence[Row]:
+            if self._connection is None:
+                self._connection = connect(self._path, read_only=True)
+            return self._connection.execute(sql, dict(params)).fetchall()
+
+        return await asyncio.wrap_future(self._thread.submit(read))
+
+    async def aclose(self) -> None:
+        await asyncio.wrap_future(self._thread.submit(self._close))
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
 
 
 class WritingTx(ReadingTx):

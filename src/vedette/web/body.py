@@ -8,13 +8,15 @@ from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from vedette.kernel.errors import BadRequest, TooLarge
-from vedette.kernel.json import check_limits, dumps, loads
+from vedette.kernel.json import check_limits, loads
+from vedette.kernel.json_numbers import within_64_bits
 from vedette.web.call import BadQueryParameters, Call
 from vedette.web.members import with_known_members
 
 _LARGE_BODY = 64 * 1024
 """Bytes that take up to ten milliseconds to decode."""
-_LONG_NUMBER = re.compile(rb"\d{19}")
+_ITEMS_AT_ONCE = 2_000
+_PLACE = re.compile(r"`\$\[(\d+)\]")
 
 
 class BodyTooLarge(TooLarge):
@@ -69,9 +71,8 @@ def decode_body(call: Call, kind: Any) -> Any:
     if not call.header("content-type").lower().startswith("application/json"):
         raise BadBody("Send the body as JSON with the header Content-Type: application/json.")
     check_limits(call.raw_body)
-    data = _within_64_bits(call.raw_body)
     try:
-        return _decoder(kind).decode(with_known_members(data, kind))
+        return _decoded(within_64_bits(call.raw_body), kind)
     except msgspec.ValidationError as error:
         raise BadBody(f"The body is not valid: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -79,9 +80,19 @@ def decode_body(call: Call, kind: Any) -> Any:
         raise BadBody(f"The body is not valid: {error}.") from error
 
 
-def _within_64_bits(data: bytes) -> bytes:
-    """Replace integers beyond 64 bits by floats, as no store or encoder accepts such integers."""
-    return dumps(loads(data)) if _LONG_NUMBER.search(data) else data
+def _decoded(data: bytes, kind: Any) -> Any:
+    """Decode a long list in parts: other threads cannot run during a call of the decoder."""
+    if get_origin(kind) is not list or len(data) < _LARGE_BODY or data.lstrip()[:1] != b"[":
+        return _decoder(kind).decode(with_known_members(data, kind))
+    items, found = _decoder(list[msgspec.Raw]).decode(data), []
+    for start in range(0, len(items), _ITEMS_AT_ONCE):
+        part = msgspec.json.encode(items[start : start + _ITEMS_AT_ONCE])
+        try:
+            found += _decoder(kind).decode(with_known_members(part, kind))
+        except msgspec.ValidationError as error:
+            place = _PLACE.sub(lambda at, first=start: f"`$[{first + int(at[1])}]", str(error))  # type: ignore[misc]
+            raise msgspec.ValidationError(place) from error
+    return found
 
 
 @cache

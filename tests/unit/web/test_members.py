@@ -95,3 +95,13 @@ def test_unknown_members_are_skipped_at_every_level() -> None:
 def test_a_value_that_does_not_fit_is_named_with_its_place(text: bytes, place: str) -> None:
     with pytest.raises(BadBody, match=place):
         read(text)
+
+
+def test_a_long_list_is_read_in_full_and_an_error_names_its_place() -> None:
+    sent = [{"KindName": f"part {number}"} for number in range(6_000)]
+    assert read(msgspec.json.encode(sent), list[Part])[5_999] == Part("part 5999")
+    sent[4_321] = {"kindName": 1}  # type: ignore[dict-item]
+    with pytest.raises(BadBody, match=r"`\$\[4321\]\.kindName`"):
+        read(msgspec.json.encode(sent), list[Part])
+    with pytest.raises(BadBody, match="Expected `array`"):
+        read(b'{"a":"' + b"x" * 70_000 + b'"}', list[Part])

@@ -8,7 +8,8 @@ from vedette.alerting.alertmanager.shapes import alert_json, group_json, groups_
 from vedette.alerting.alertmanager.store import due_times
 from vedette.alerting.alertmanager.view import Views
 from vedette.db.database import Database
-from vedette.web.answer import ApiAnswer
+from vedette.kernel.threads import apart
+from vedette.web.answer import ApiAnswer, encoded
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -72,7 +73,10 @@ class AlertsApi:
         view = await self._views.of_org(call.who.org_id)
         chosen = sent.chosen(await self._views.seen(view))
         ordered = sorted(chosen, key=lambda seen: seen.alert.fingerprint)
-        return [alert_json(seen, view.now, self._root_url) for seen in ordered]
+        return await apart(
+            len(ordered),
+            lambda: [encoded(alert_json(seen, view.now, self._root_url)) for seen in ordered],
+        )
 
     async def post(self, call: Call) -> ApiAnswer:
         await self._intake.post(call.who.org_id, call.body)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.access.model import Permissions
-from vedette.dashboards.body import MAX_BYTES, Body, read_body
+from vedette.dashboards.body import MAX_BYTES, Body, read_body_apart
 from vedette.dashboards.errors import (
     BadDashboard,
     DashboardNotFound,
@@ -128,7 +128,9 @@ class Dashboards:
         """Create, update or move. Raises `VersionMismatch` and `NameExists` unless `overwrite` is
         set, `Provisioned` for a dashboard that only its file may change, and
         `UnusableDashboard`."""
-        body = read_body(save.body, max_bytes=self.max_bytes, check=self.validation.refuse)
+        body = await read_body_apart(
+            save.body, max_bytes=self.max_bytes, check=self.validation.refuse
+        )
         try:
             async with self.database.transaction() as tx:
                 await lock(tx, who.org_id)

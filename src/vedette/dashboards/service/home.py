@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
 
-from vedette.dashboards.body import read_body
+from vedette.dashboards.body import read_body_apart
 from vedette.dashboards.errors import DashboardNotFound
 from vedette.kernel.principal import Principal
 
@@ -26,7 +26,7 @@ class Home:
     async def model(self) -> str:
         """The home dashboard as JSON. Raises `DashboardNotFound` where its file cannot be used."""
         raw = await asyncio.to_thread(self._read)
-        return read_body(raw).text(id=None)
+        return (await read_body_apart(raw)).text(id=None)
 
     def _read(self) -> bytes:
         if not self.path:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 import orjson
 from msgspec.structs import replace
 
-from vedette.dashboards.body import read_body
+from vedette.dashboards.body import read_body_apart
 from vedette.dashboards.errors import DashboardUidTaken, InputMissing, VersionMismatch
 from vedette.dashboards.inputs import Input, declared_inputs, fill_inputs
 from vedette.dashboards.model import Dashboard
@@ -26,12 +26,13 @@ class Importer:
         """Saves the model as a new dashboard, its inputs filled from `given`, from the default
         sources and from the constants' own values. Its library elements are created if the
         organization does not have them. Raises `InputMissing` for an input that is left."""
-        read_body(save.body, max_bytes=self.dashboards.max_bytes)
+        await read_body_apart(save.body, max_bytes=self.dashboards.max_bytes)
         values = dict(given)
         for asked in declared_inputs(save.body):
             if asked.name not in values:
                 values[asked.name] = await self._value(who.org_id, asked)
-        filled = read_body(fill_inputs(save.body, values), max_bytes=self.dashboards.max_bytes)
+        text = fill_inputs(save.body, values)
+        filled = await read_body_apart(text, max_bytes=self.dashboards.max_bytes)
         elements: Sequence[ExportedElement] = ()
         if "__elements" in filled.keys:
             elements = exported_elements(

@@ -1,12 +1,13 @@
 """The history of a dashboard: list, read, restore, compare."""
 
+import asyncio
 from collections.abc import Sequence
 
 import msgspec
 import orjson
 from msgspec.structs import replace
 
-from vedette.dashboards.body import read_body
+from vedette.dashboards.body import read_body_apart
 from vedette.dashboards.diff import Difference, compare
 from vedette.dashboards.errors import DashboardNotFound, Provisioned, VersionNotFound
 from vedette.dashboards.model import READ, WRITE, Dashboard, Version
@@ -62,7 +63,7 @@ class DashboardVersions:
                 tx,
                 who.org_id,
                 dashboard,
-                replace(read_body(old.body.encode()), uid=dashboard.uid),
+                replace(await read_body_apart(old.body.encode()), uid=dashboard.uid),
                 folder_uid=dashboard.folder_uid,
                 by=who.login,
                 by_id=who.id,
@@ -74,16 +75,17 @@ class DashboardVersions:
     async def difference(self, who: Principal, base: Side, new: Side) -> Sequence[Difference]:
         """From `base` to `new`."""
         async with self.database.reading() as tx:
-            old_model = await self._model(tx, who, base)
-            new_model = await self._model(tx, who, new)
-        return compare(old_model, new_model)
+            old = await self._model(tx, who, base)
+            changed = await self._model(tx, who, new)
+        return await asyncio.to_thread(lambda: compare(orjson.loads(old), orjson.loads(changed)))
 
-    async def _model(self, tx: Tx, who: Principal, side: Side) -> object:
+    async def _model(self, tx: Tx, who: Principal, side: Side) -> str:
         if side.unsaved is not None:
-            return orjson.loads(read_body(side.unsaved, max_bytes=self.dashboards.max_bytes).text())
+            body = await read_body_apart(side.unsaved, max_bytes=self.dashboards.max_bytes)
+            return body.text()
         uid = side.uid or await DashboardStore(tx).uid_of(who.org_id, side.dashboard_id) or ""
         dashboard = await self._readable(tx, who, uid)
-        return orjson.loads((await _version(tx, dashboard, side.version)).body)
+        return (await _version(tx, dashboard, side.version)).body
 
     async def _readable(self, tx: Tx, who: Principal, uid: str) -> Dashboard:
         dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)

@@ -59,7 +59,7 @@ class MatrixReader:
         self._size = 0
         self._counted = 0
         self.is_dense = False
-        """Whether the last batch held so many series that it took long to read."""
+        """Whether there are so many series, at first or in the last batch, that it takes long."""
 
     @property
     def waiting(self) -> int:
@@ -68,6 +68,8 @@ class MatrixReader:
 
     def feed(self, chunk: bytes) -> bool:
         """Takes the next bytes; True where a batch was converted."""
+        if self._head is None and not self._chunks:
+            self.is_dense = chunk.count(_VALUES) * (BATCH // _DENSE) > len(chunk)
         self._chunks.append(chunk)
         self._size += len(chunk)
         if self._size < self._wanted:

@@ -14,7 +14,7 @@ from vedette.alerting.rules.forms import group_json, provisioning_json
 from vedette.alerting.rules.model import RuleDraft
 from vedette.alerting.rules.service import RuleLocation, RuleService
 from vedette.kernel.threads import apart
-from vedette.web.answer import ApiAnswer, no_content
+from vedette.web.answer import ApiAnswer, encoded, no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -99,7 +99,7 @@ class ProvisioningApi:
 
     async def list(self, call: Call) -> Sequence[ProvisionedRule]:
         found = await self._service.all(call.who)
-        return await apart(len(found), lambda: [provisioning_json(each) for each in found])
+        return await apart(len(found), lambda: [encoded(provisioning_json(each)) for each in found])
 
     async def get(self, call: Call) -> ProvisionedRule:
         return provisioning_json(await self._service.get(call.who, call.params["uid"]))

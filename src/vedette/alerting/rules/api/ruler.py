@@ -29,7 +29,7 @@ from vedette.alerting.rules.model import RuleDraft, StoredRule
 from vedette.alerting.rules.service import RuleLocation, RuleService
 from vedette.kernel.durations import BadDuration, parse_duration
 from vedette.kernel.threads import apart
-from vedette.web.answer import MessageAnswer
+from vedette.web.answer import MessageAnswer, encoded
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -233,7 +233,7 @@ def _by_folder(rules: Sequence[StoredRule]) -> RulerGroups:
     found: RulerGroups = {}
     for _, of_group in groupby(rules, lambda each: each.group.id):
         group = list(of_group)
-        found.setdefault(group[0].group.folder_title, []).append(_group(group))
+        found.setdefault(group[0].group.folder_title, []).append(encoded(_group(group)))
     return found
 
 

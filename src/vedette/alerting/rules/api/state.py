@@ -25,6 +25,7 @@ from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock
 from vedette.kernel.threads import apart
+from vedette.web.answer import encoded
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -133,7 +134,7 @@ class StateApi:
         alerts = await apart(
             len(rules) + sum(map(len, instances.values())),
             lambda: [
-                shapes.alert_json(rules[uid], each)
+                encoded(shapes.alert_json(rules[uid], each))
                 for uid, of_rule in instances.items()
                 for each in of_rule
             ],
@@ -178,7 +179,7 @@ class _View:
         asked = self._asked
         shown: list[GroupStatus] = []
         totals: dict[str, int] = {}
-        token = ""
+        token = last_shown = ""
         is_after = not asked.group_next_token
         for _, of_group in groupby(rules, lambda each: each.group.id):
             members = list(of_group)
@@ -193,10 +194,12 @@ class _View:
             for word, count in counts.items():
                 totals[word] = totals.get(word, 0) + count
             if asked.group_limit is not None and len(shown) >= asked.group_limit:
-                token = token or (_group_token(shown[-1]) if shown else "")
+                token = token or last_shown
                 continue
             limited = made if asked.limit_rules is None else made[: asked.limit_rules]
-            shown.append(shapes.group_json(members[0], limited, counts))
+            group = shapes.group_json(members[0], limited, counts)
+            last_shown = _group_token(group)
+            shown.append(encoded(group))
         found: FoundGroups = {"groups": shown, "totals": totals}
         if token:
             found["groupNextToken"] = token

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,7 +12,6 @@ from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.forms import canonical, from_ruler
 from vedette.alerting.transfer.export.service import Exports
 from vedette.kernel.errors import NotFound
-from vedette.kernel.threads import apart
 from vedette.web.answer import ApiAnswer
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -177,9 +175,10 @@ class ExportApi:
         if not rules:
             raise NotFound("There are no alert rules to export.")
         folders = await self._exports.folders(call.who.org_id, rules)
-        document = await apart(len(rules), lambda: rules_document(rules, folders))
-        return await self._answer(
-            call, document, {_key(each): uid for uid, each in folders.items()}
+        return await self._answer_made(
+            call,
+            lambda: rules_document(rules, folders),
+            {_key(each): uid for uid, each in folders.items()},
         )
 
     async def _answer(
@@ -188,25 +187,35 @@ class ExportApi:
         document: "Document",
         folders: Mapping[tuple[str, str], str] | None = None,
     ) -> ApiAnswer:
+        return await self._answer_made(call, lambda: document, folders)
+
+    async def _answer_made(
+        self,
+        call: Call,
+        make: Callable[[], "Document"],
+        folders: Mapping[tuple[str, str], str] | None = None,
+    ) -> ApiAnswer:
+        """Make, write and free the document in a thread: an organization can have many rules."""
         from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
         from vedette.alerting.transfer.export.terraform import as_hcl
 
         query: ExportQuery = call.query
         kind = format_of(query.format, call.header("accept"))
-        write: Callable[[], str]
-        if kind == "yaml":
-            write = partial(as_yaml, document)
-        elif kind == "json":
-            write = partial(as_json, document)
-        else:
-            write = partial(as_hcl, document, folders or {}, self._exports.registry)
-        text = await asyncio.to_thread(write)  # An organization can have many rules.
+
+        def write() -> bytes:
+            if kind == "yaml":
+                return as_yaml(make()).encode()
+            if kind == "json":
+                return as_json(make()).encode()
+            return as_hcl(make(), folders or {}, self._exports.registry).encode()
+
+        content = await asyncio.to_thread(write)
         headers, type_ = {}, _TYPES[kind]
         if _is_set(query.download):
             suffix = "tf" if kind == "hcl" else kind
             headers["Content-Disposition"] = f'attachment; filename="export.{suffix}"'
             type_ = "application/terraform+hcl" if kind == "hcl" else type_
-        return ApiAnswer(200, text.encode(), f"{type_}; charset=utf-8", headers)
+        return ApiAnswer(200, content, f"{type_}; charset=utf-8", headers)
 
 
 def _unsaved(given: Mapping[str, Any]) -> "Document":

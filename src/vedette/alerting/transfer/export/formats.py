@@ -1,6 +1,6 @@
 """Writes documents as YAML, JSON or HCL. Provisioning reads them back unchanged."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 import orjson
@@ -51,15 +51,34 @@ def as_yaml(document: Mapping[str, Any]) -> str:
     spaces.
 
     List items are indented by 2. Strings that a version of YAML would read as another type are in
-    double quotes.
+    double quotes. Each item of the document's lists is written on its own, so that no step is long.
     """
+    write = _yaml_writer()
+    parts = []
+    for key, value in escaped(document).items():
+        if not isinstance(value, list) or isinstance(value, Short) or len(value) < 2:
+            parts.append(write({key: value}))
+            continue
+        head, _, first = write({key: value[:1]}).partition("\n")
+        items = (write({key: [each]}).partition("\n")[2] for each in value[1:])
+        parts += [head, "\n", first, *items]
+    return "".join(parts) or "{}\n"
+
+
+def _yaml_writer() -> Callable[[object], str]:
     import yaml
 
     from vedette.provisioning.document import plain_value
 
     implicit: Any = yaml.resolver.Resolver()
+    analyses: dict[str, Any] = {}
 
     class Dumper(yaml.SafeDumper):
+        def analyze_scalar(self, scalar: str) -> Any:
+            if scalar not in analyses:
+                analyses[scalar] = super().analyze_scalar(scalar)
+            return analyses[scalar]
+
         def ignore_aliases(self, data: object) -> bool:
             return True
 
@@ -86,16 +105,20 @@ def as_yaml(document: Mapping[str, Any]) -> str:
 
     Dumper.add_representer(str, text)
     Dumper.add_representer(Short, short)
-    written: str = yaml.dump(
-        escaped(document),
-        Dumper=Dumper,
-        indent=_INDENT,
-        sort_keys=False,
-        allow_unicode=True,
-        width=4_096,
-        default_flow_style=False,
-    )
-    return written
+
+    def write(value: object) -> str:
+        written: str = yaml.dump(
+            value,
+            Dumper=Dumper,
+            indent=_INDENT,
+            sort_keys=False,
+            allow_unicode=True,
+            width=4_096,
+            default_flow_style=False,
+        )
+        return written
+
+    return write
 
 
 def escaped(value: Any, path: str = "") -> Any:

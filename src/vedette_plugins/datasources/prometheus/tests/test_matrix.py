@@ -248,3 +248,13 @@ def test_a_time_that_is_none_is_refused(time):
 def test_labels_that_are_no_text_are_refused(label):
     with pytest.raises(NotPrometheus):
         read(matrix_body([({"a": "x"}, [(1, "1")])]).replace(b'"x"', label.encode()))
+
+
+def test_many_short_series_are_known_from_the_first_piece() -> None:
+    """R-34, T09: Not even the first batch of many series is read on the event loop."""
+    series = b'{"metric":{"host":"h"},"values":[[1,"1"]]},'
+    samples = b'{"metric":{"host":"h"},"values":[' + b'[1777896000,"1"],' * 3_000
+    for one, is_dense in ((series * 1_000, True), (samples, False)):
+        reader = MatrixReader(STEP_MS)
+        reader.feed(b'{"status":"success","data":{"resultType":"matrix","result":[' + one)
+        assert reader.is_dense is is_dense

@@ -219,5 +219,5 @@ function usesHint(point: ContactPoint | undefined): string {
     return 'Notification policies and alert rules refer to the contact point by this name.';
   return point.usedBy.length === 0
     ? 'No notification policy and no alert rule uses this contact point.'
-    : `Used by: ${point.usedBy.join(', ')}. A new name is also updated there.`;
+    : `Used by: ${point.usedBy.join(', ')}. A new name also applies there.`;
 }

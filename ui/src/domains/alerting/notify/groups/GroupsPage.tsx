@@ -163,8 +163,8 @@ function GroupCard({
             <span className={look.name}>No group labels</span>
           )}
           <span className={look.dim}>
-            <Send size={12} aria-hidden style={{ display: 'inline' }} /> routed to{' '}
-            <Link href={receiverUrl(group)}>{group.receiver.name}</Link>
+            <Send size={12} aria-hidden style={{ display: 'inline', verticalAlign: '-0.15em' }} />{' '}
+            routed to <Link href={receiverUrl(group)}>{group.receiver.name}</Link>
           </span>
           {muted.length > 0 && (
             <Tag tone="warn" icon={Clock3}>

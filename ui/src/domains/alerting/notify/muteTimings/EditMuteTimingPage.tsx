@@ -96,7 +96,7 @@ function Editor({ timing }: { timing: MuteTiming | undefined }): ReactNode {
                 label="Name"
                 hint={
                   timing
-                    ? 'Notification policies refer to the mute timing by this name. A new name is also updated there.'
+                    ? 'Notification policies refer to the mute timing by this name. A new name also applies there.'
                     : 'Notification policies refer to the mute timing by this name.'
                 }
                 error={isSubmitted && !name.trim() ? 'Enter a name.' : undefined}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from './alertmanagers';
 
 test.each([
-  ['internal', 0, /Turn on Receive alerts/],
+  ['internal', 0, /turn on “Receive alerts”/],
   ['internal', 1, /^Receive alerts is on in one data source, but only the built-in/],
   ['internal', 2, /^Receive alerts is on in 2 data sources, but only the built-in/],
   ['all', 1, /also sent to the external Alertmanagers/],

@@ -25,7 +25,7 @@ export function sentenceOf({
 }: AlertmanagerChoice): string {
   if (count === 0) {
     return choice === 'internal'
-      ? 'No external Alertmanager receives alerts. Turn on Receive alerts in an Alertmanager data source to add one.'
+      ? 'No external Alertmanager receives alerts. To add one, turn on “Receive alerts” in an Alertmanager data source.'
       : 'No external Alertmanager can receive alerts. The built-in Alertmanager sends the notifications.';
   }
   if (choice === 'internal')

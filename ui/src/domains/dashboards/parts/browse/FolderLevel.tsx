@@ -44,7 +44,7 @@ export function FolderLevel({ uid, depth = 0, sort, empty }: FolderLevelProps): 
       ))}
       {dashboards.data.map((hit) => (
         <li key={hit.uid}>
-          <HitRow hit={hit} depth={depth} />
+          <HitRow hit={hit} depth={depth} isAligned={depth > 0 || sorted.length > 0} />
         </li>
       ))}
       {dashboards.data.length === limit && (

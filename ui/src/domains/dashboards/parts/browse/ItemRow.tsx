@@ -56,15 +56,18 @@ export function FolderRow({
   );
 }
 
-/** `place` shows the folder the dashboard is in, for results from everywhere. */
+/** `place` shows the folder the dashboard is in, for results from everywhere. `isAligned` leaves
+ * the space of the button that opens a folder, for a list that contains folders. */
 export function HitRow({
   hit,
   depth = 0,
   place,
+  isAligned,
 }: {
   hit: SearchHit;
   depth?: number;
   place?: boolean;
+  isAligned?: boolean;
 }): ReactNode {
   const { filterByTag } = useBrowse();
   const isFolder = hit.type === 'dash-folder';
@@ -75,7 +78,7 @@ export function HitRow({
       depth={depth}
       end={!isFolder && isSignedIn() && <StarButton hit={hit} />}
     >
-      {!place && <span className={styles.expand} />}
+      {isAligned && <span className={styles.expand} />}
       <Icon size={16} aria-hidden className={styles.kind} />
       <Link href={localPath(hit.url)} className={styles.title}>
         {hit.title}
