@@ -74,7 +74,7 @@ def _random_walk(query: Query) -> Frame:
     step = max(1, length // max(points, 1), round(query.interval.total_seconds() * 1000))
     first = -(-query.range.start_ms // step) * step
     times = list(range(first, query.range.end_ms + 1, step))[:_MAX_POINTS]
-    walk, values = random.Random(), []  # noqa: S311 - a picture, not a secret
+    walk, values = random.Random(), []  # noqa: S311 - demonstration data, not a secret
     value = walk.uniform(0, 100)
     for _ in times:
         value += walk.uniform(-0.5, 0.5)

@@ -41,8 +41,8 @@ class AlertView(msgspec.Struct, frozen=True):
     panel_url: str = ""
     image_url: str = ""
     image: bytes | None = None
-    """A graph of what the alert's rule asked, in PNG: at the first alert of each rule of a message
-    to a receiver that `takes_pictures`, where the server draws them."""
+    """A PNG graph of the queries of the alert's rule. Set at the first alert of each rule if the
+    receiver `accepts_images` and the server renders images."""
     rule_uid: str = ""
 
 
@@ -203,12 +203,12 @@ class Receiver(Protocol):
         ...
 
 
-def takes_pictures(receiver: Receiver) -> bool:
-    """Whether it says so by an attribute `takes_pictures` that is True.
+def accepts_images(receiver: Receiver) -> bool:
+    """Return whether the attribute `accepts_images` of a receiver is True.
 
-    Pictures take a moment to draw, so that others get none.
+    Rendering takes time, so images are rendered only for these receivers.
     """
-    return getattr(receiver, "takes_pictures", False) is True
+    return getattr(receiver, "accepts_images", False) is True
 
 
 class SettingField(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ def alerts_url(message: Message) -> str:
 
 
 def image_url(message: Message) -> str:
-    """The first picture that has an address; empty without one."""
+    """Return the first URL of an image in the message, or an empty string."""
     return next((alert.image_url for alert in message.alerts if alert.image_url), "")
 
 

@@ -130,7 +130,7 @@ async def send(chosen: MailOptions, *recipients: str, **more: Any) -> str:
     return await SmtpServer(chosen, SystemClock()).send(to, subject, **words)
 
 
-async def test_text_html_and_pictures_arrive_in_one_message(start: Start) -> None:
+async def test_text_html_and_images_arrive_in_one_message(start: Start) -> None:
     mailbox = Mailbox()
     answer = await send(
         options(await start(mailbox)), "Ann <ann@example.org>", images={"graph": PNG}
@@ -148,9 +148,9 @@ async def test_text_html_and_pictures_arrive_in_one_message(start: Start) -> Non
     plain, html = message.get_body(("plain",)), message.get_body(("html",))
     assert plain is not None and plain.get_content().strip() == "Disk of web1 is full."
     assert html is not None and "<b>web1</b>" in html.get_content()
-    (picture,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
-    assert picture["Content-ID"] == "<graph>"
-    assert picture.get_payload(decode=True) == PNG
+    (image,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
+    assert image["Content-ID"] == "<graph>"
+    assert image.get_payload(decode=True) == PNG
     assert mailbox.greeted_as == "vedette.example.org"
     assert mailbox.recipients == ["ann@example.org"]
 

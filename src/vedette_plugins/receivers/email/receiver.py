@@ -30,7 +30,7 @@ from vedette_plugins.receivers.email.transfer import SECTIONS
 
 _ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+")
 _NAMED = re.compile(r"[^<>\r\n]*<([^<>]+)>")
-_MOST_PICTURES = 10
+_MAX_IMAGES = 10
 _KEPT = 1_000
 """Sent mails of unfinished notifications, so that a later attempt does not send them again."""
 
@@ -72,7 +72,7 @@ FIELDS = (
 
 
 class Email:
-    takes_pictures = True
+    accepts_images = True
 
     def __init__(
         self, addresses: Sequence[str], settings: EmailSettings, host: ReceiverHost
@@ -130,15 +130,15 @@ class Email:
         )
         subject = " ".join(subject.split()) or plain_title(message)
         text = await texts.text(settings.message or DEFAULT_MESSAGE, message, otherwise=plain_text)
-        images: dict[str, bytes] = {}
-        pictures: dict[str, str] = {}
+        files: dict[str, bytes] = {}
+        content_ids: dict[str, str] = {}
         for alert in message.alerts:
-            if alert.image and len(images) < _MOST_PICTURES:
-                content_id = f"alert-{len(images)}.png"
-                images[content_id] = alert.image
-                pictures[alert.fingerprint] = content_id
-        html = page(message, subject, text if settings.message else None, pictures)
-        return _Parts(subject, text, html, images)
+            if alert.image and len(files) < _MAX_IMAGES:
+                content_id = f"alert-{len(files)}.png"
+                files[content_id] = alert.image
+                content_ids[alert.fingerprint] = content_id
+        html = page(message, subject, text if settings.message else None, content_ids)
+        return _Parts(subject, text, html, files)
 
 
 class _Parts(msgspec.Struct, frozen=True):

@@ -122,9 +122,9 @@ class Kafka:
             "incident_key": stable_key(message),
             "details": details,
         }
-        pictures = [alert.image_url for alert in message.alerts if alert.image_url]
-        if pictures:
-            record["contexts"] = [{"type": "image", "src": url} for url in pictures]
+        urls = [alert.image_url for alert in message.alerts if alert.image_url]
+        if urls:
+            record["contexts"] = [{"type": "image", "src": url} for url in urls]
         return record
 
 

@@ -137,8 +137,8 @@ class Opsgenie:
         details = {"url": alerts_url(message)}
         if settings.send_tags_as != "tags":
             details |= {name: cut_runes(value, _MOST_DETAILS) for name, value in labels}
-        if picture := image_url(message):
-            details["image_url"] = picture
+        if image := image_url(message):
+            details["image_url"] = image
         alert: dict[str, object] = {
             "alias": stable_key(message),
             "message": cut_runes(title.replace("\n", " ").strip(), _MOST_MESSAGE),

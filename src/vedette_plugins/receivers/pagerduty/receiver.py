@@ -116,9 +116,9 @@ class PagerDuty:
             "client_url": await self._line(settings.client_url, message, message.external_url),
             "links": [{"href": message.external_url, "text": "External URL"}],
         }
-        pictures = [alert.image_url for alert in message.alerts if alert.image_url]
-        if pictures:
-            event["images"] = [{"src": url} for url in pictures]
+        urls = [alert.image_url for alert in message.alerts if alert.image_url]
+        if urls:
+            event["images"] = [{"src": url} for url in urls]
         return event
 
     async def _payload(self, message: Message) -> Mapping[str, object]:

@@ -64,8 +64,8 @@ class SensuGo:
     async def _event(self, message: Message, namespace: str) -> Mapping[str, object]:
         settings = self._settings
         labels = {"ruleURL": alerts_url(message)}
-        if picture := image_url(message):
-            labels["imageURL"] = picture
+        if image := image_url(message):
+            labels["imageURL"] = image
         output = await self._host.texts.text(
             settings.message or DEFAULT_MESSAGE, message, otherwise=plain_text
         )

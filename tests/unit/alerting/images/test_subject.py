@@ -1,4 +1,4 @@
-"""A picture shows what the condition tested, over time, with the limits that belong to it."""
+"""An image shows what the condition tested, over time, with its thresholds."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

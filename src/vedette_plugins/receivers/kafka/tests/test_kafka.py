@@ -27,10 +27,10 @@ async def test_every_answer_means_the_same_as_for_other_receivers():
 
 
 async def test_a_record_of_v2():
-    picture = msgspec.structs.replace(alert(), image_url="https://x/y.png")
+    with_url = msgspec.structs.replace(alert(), image_url="https://x/y.png")
     async with collector(Says(body=TOOK)) as found:
         settings = {"kafkaRestProxy": f"{found.url}/", "kafkaTopic": "a b"}
-        receipt = await delivered(PLUGIN, settings, found, picture)
+        receipt = await delivered(PLUGIN, settings, found, with_url)
     assert receipt.remote_id == "partition 1, offset 42"
     assert found.last.target == "/topics/a%20b"
     assert found.last.headers["content-type"] == "application/vnd.kafka.json.v2+json"
