@@ -1,4 +1,4 @@
-"""A dashboard's model as text: checked once, then changed only in the few keys that are ours.
+"""The model of a dashboard as text, which is checked once and changed only in the server's keys.
 
 Everything else keeps its bytes: the order of keys, `1.0`, big integers, unknown keys.
 """
@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import orjson
 
-from vedette.dashboards.asked_sources import asked_sources
+from vedette.dashboards.queried_sources import queried_sources
 from vedette.dashboards.errors import BadDashboard, DashboardTooLarge, TitleMissing
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
 from vedette.kernel.ids import is_uid
@@ -26,7 +26,8 @@ _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class Body(msgspec.Struct, frozen=True):
-    """The checked model of one dashboard. `id`, `version` are 0 and `uid` is empty where absent."""
+    """The checked model of a dashboard. Absent `id` and `version` are 0, an absent `uid` is
+    empty."""
 
     keys: Mapping[str, msgspec.Raw]
     id: int
@@ -36,20 +37,21 @@ class Body(msgspec.Struct, frozen=True):
     version: int
     refresh: str
     sources: Mapping[str, int]
-    """Data sources it asks, each with the number of panels that do."""
+    """The data sources that it queries, each with its number of panels."""
 
     def text(self, **changed: int | str | None) -> str:
-        """The model as JSON with these top-level keys set; `title` is changed only where named."""
+        """Return the model as JSON with these top-level keys set. An empty `title` keeps the
+        current one."""
         keys = dict(self.keys)
         keys.update({name: msgspec.Raw(orjson.dumps(value)) for name, value in changed.items()})
         return msgspec.json.encode(keys).decode()
 
 
 def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
-    """Raises `BadDashboard` or `DashboardTooLarge`.
+    """Check a model. Raises `BadDashboard` or `DashboardTooLarge`.
 
-    Refused are models over `max_bytes` or 64 levels, keys given twice at any level, NaN and
-    infinities, a missing or over-long title and a uid that no dashboard can have.
+    Models are refused that exceed `max_bytes` or 64 levels, or that have duplicate keys, NaN,
+    infinities, a missing or too long title, or an invalid uid.
     """
     if len(raw) > max_bytes:
         raise DashboardTooLarge(f"The dashboard has {len(raw)} bytes. The limit is {max_bytes}.")
@@ -71,12 +73,12 @@ def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
         tags=_tags(model),
         version=_whole(model, "version"),
         refresh=model["refresh"] if isinstance(model.get("refresh"), str) else "",
-        sources=asked_sources(model),
+        sources=queried_sources(model),
     )
 
 
 def check_title(title: object, what: str = "Dashboard") -> str:
-    """The title without outer blanks. Raises `BadDashboard`."""
+    """Return the title without surrounding white space. Raises `BadDashboard`."""
     text = title.strip() if isinstance(title, str) else ""
     if not text:
         raise TitleMissing(what)
@@ -88,7 +90,7 @@ def check_title(title: object, what: str = "Dashboard") -> str:
 
 
 def raised_refresh(refresh: str, least: timedelta) -> str | None:
-    """The interval to store instead where `refresh` is shorter than allowed, else None."""
+    """Return the interval to store if `refresh` is shorter than allowed, else None."""
     try:
         if not refresh or parse_duration(refresh) >= least:
             return None

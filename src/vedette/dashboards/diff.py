@@ -1,7 +1,7 @@
-"""What changed between two JSON documents, told by path.
+"""The differences between two JSON documents, by path.
 
-Lists of objects with a name of their own (panels by `id`, targets by `refId`, variables by
-`name`) are matched by it, so that moving a panel is not told as changing all that follow.
+Items of lists are matched by their own name (panels by `id`, targets by `refId`, variables by
+`name`), so that moving a panel does not change all panels after it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,14 +17,16 @@ _IGNORED = frozenset({"version"})
 
 class Difference(msgspec.Struct, frozen=True):
     path: str
-    """`panels[id=3].targets[refId=A].expr`; a list without names counts from 0: `tags[0]`."""
+    """The path, such as `panels[id=3].targets[refId=A].expr`, or `tags[0]` in lists without
+    names."""
     kind: Literal["add", "remove", "change"]
     old: Any = None
     new: Any = None
 
 
 def compare(old: Any, new: Any) -> list[Difference]:
-    """From `old` to `new`. The model's own `version` always differs and is left out."""
+    """Return the changes from `old` to `new`, without the model's own `version`, which always
+    differs."""
     found: list[Difference] = []
     if isinstance(old, dict) and isinstance(new, dict):
         old = {key: value for key, value in old.items() if key not in _IGNORED}
@@ -34,7 +36,7 @@ def compare(old: Any, new: Any) -> list[Difference]:
 
 
 def as_html(differences: Sequence[Difference]) -> str:
-    """A list for clients that show HTML; every text is escaped."""
+    """Return a list for clients that show HTML; every text is escaped."""
     if not differences:
         return '<p class="diff-empty">No changes.</p>'
     items = []
@@ -49,7 +51,7 @@ def as_html(differences: Sequence[Difference]) -> str:
 
 
 def as_summary(differences: Sequence[Difference]) -> str:
-    """One line for each top-level key, as HTML."""
+    """Return HTML with one line for each top-level key."""
     groups: dict[str, int] = {}
     for difference in differences:
         top = difference.path.partition(".")[0].partition("[")[0]
@@ -78,7 +80,7 @@ def _compare(path: str, old: Any, new: Any, found: list[Difference]) -> None:
 
 
 def _same(old: Any, new: Any) -> bool:
-    """Browsers write 1.0 as 1: both are one number. `true` is none."""
+    """Compare numbers by value, because browsers write 1.0 as 1. Booleans are not numbers."""
     return isinstance(old, bool) == isinstance(new, bool) and bool(old == new)
 
 
@@ -92,7 +94,7 @@ def _keys(old: Mapping[str, Any], new: Mapping[str, Any], found: list[Difference
 
 
 def _name(old: list[Any], new: list[Any]) -> str | None:
-    """The key that names each item of both lists, if there is one."""
+    """Return the key that names each item of both lists, if there is one."""
     items = old + new
     if not items or not all(isinstance(item, dict) for item in items):
         return None

@@ -1,4 +1,4 @@
-"""Receivers that get images after the text: whatever happens to the images, the text arrives once."""
+"""Receivers that send images after the text: whatever happens to them, the text arrives once."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta

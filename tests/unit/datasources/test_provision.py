@@ -101,8 +101,7 @@ async def test_every_field_of_a_file_arrives(room, files):
     status = (await files.apply(a=FULL))["a.yaml"]
     assert (status.state, status.message) == (
         "ok",
-        "The data source 'Prometheus' has settings without effect in this version:"
-        " withCredentials.",
+        "The data source 'Prometheus' has unsupported settings: withCredentials.",
     )
     (source,) = await room.service.visible(ADMIN)
     assert source.uid == "PBFA97CFB590B2093"
@@ -412,7 +411,7 @@ delete_datasources: [{name: gone, org_id: 1}]
 """
     status = (await files.apply(a=text))["a.yaml"]
     assert status.state == "ok"
-    assert status.message.endswith("without effect in this version: withCredentials.")
+    assert status.message.endswith("unsupported settings: withCredentials.")
     source = await room.service.by_name(ADMIN, "a")
     assert (source.is_basic_auth, source.basic_auth_user, source.is_default) == (True, "ann", True)
     assert await secrets_of(room, source) == {
@@ -538,7 +537,7 @@ async def test_settings_without_effect_are_named_and_the_source_is_made(room, fi
     status = (await files.apply(a=SPELT))["a.yaml"]
     assert (status.state, status.line, status.items) == ("ok", 2, 3)
     assert status.message == (
-        "The data source 'metrics' has settings without effect in this version: access: direct,"
+        "The data source 'metrics' has unsupported settings: access: direct,"
         " withCredentials, secureJsonData.httpHeaderValue2, jsonData.incrementalQuerying,"
         " jsonData.oauthPassThru, jsonData.queryTimeuot (did you mean queryTimeout?)."
     )

@@ -1,4 +1,4 @@
-"""Open, save and delete one dashboard."""
+"""The use cases of one dashboard: open, save and delete."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ from vedette.kernel.principal import Principal
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A dashboard with what the caller may do to it."""
+    """A dashboard with the caller's permissions on it."""
 
     dashboard: Dashboard
     starred: bool
@@ -46,7 +46,8 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Save(msgspec.Struct, frozen=True):
-    """`folder_uid` wins over `folder_id`; without both the dashboard goes to the root."""
+    """The parameters of a save. `folder_uid` takes precedence over `folder_id`; the default is the
+    root."""
 
     body: bytes
     folder_uid: str | None = None
@@ -96,7 +97,7 @@ class Dashboards:
         return opened.dashboard.uid
 
     async def uid_of(self, who: Principal, id: int) -> str:
-        """For the older addresses that name a dashboard by its id."""
+        """Return the uid of a dashboard by its id, for the deprecated routes."""
         async with self.database.reading() as tx:
             uid = await DashboardStore(tx).uid_of(who.org_id, id)
         if uid is None:
@@ -104,15 +105,18 @@ class Dashboards:
         return uid
 
     async def uids_of(self, who: Principal, ids: Sequence[int]) -> list[str]:
-        """In the order of `ids`; those that the caller may not read are left out."""
+        """Return the uids in the order of `ids`, without those that the caller cannot read."""
         visible = await self.permissions.visible(who, READ, KIND)
         async with self.database.reading() as tx:
             found = await DashboardStore(tx).uids_of(who.org_id, visible, ids)
         return [found[id] for id in ids if id in found]
 
     async def save(self, who: Principal, save: Save) -> Dashboard:
-        """Creates, updates or moves. Raises `VersionMismatch` and `NameExists` unless told to
-        overwrite, and `Provisioned` for a dashboard that only its file may change."""
+        """Create, update or move a dashboard.
+
+        Raises `VersionMismatch` and `NameExists` unless it overwrites, and `Provisioned` for a
+        dashboard that only its file can change.
+        """
         body = read_body(save.body, max_bytes=self.max_bytes)
         try:
             async with self.database.transaction() as tx:
@@ -163,14 +167,17 @@ class Dashboards:
 
 
 async def lock(tx: Tx, org_id: int) -> None:
-    """One writer of dashboards and folders at a time in an organization: versions, titles and the
-    folder tree are checked and then written, and nothing may come between."""
+    """Lock the dashboards and folders of an organization for the transaction.
+
+    Versions, titles and the folder tree are checked before they are written, so there is one writer
+    at a time.
+    """
     await tx.lock(f"dashboards:{org_id}")
 
 
 async def _existing(tx: Tx, org_id: int, body: Body) -> Dashboard | None:
-    """The dashboard that the model's id or uid names. Raises `DashboardNotFound` for an id that
-    is not there."""
+    """Return the dashboard with the model's id or uid. Raises `DashboardNotFound` for an unknown
+    id."""
     store = DashboardStore(tx)
     by_uid = await store.by_uid(org_id, body.uid) if body.uid else None
     if not body.id:
@@ -184,7 +191,7 @@ async def _existing(tx: Tx, org_id: int, body: Body) -> Dashboard | None:
 
 
 async def _target(tx: Tx, org_id: int, save: Save) -> Folder | None:
-    """None is the root."""
+    """Return the folder of the save; None is the root."""
     store = FolderStore(tx)
     if save.folder_uid:
         if save.folder_uid == GENERAL:

@@ -1,4 +1,4 @@
-"""Folders in a tree: create, rename, move, delete."""
+"""The use cases of the folder tree: create, rename, move and delete."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -38,19 +38,19 @@ from vedette.kernel.ids import new_uid
 from vedette.kernel.principal import Principal
 
 MAX_DEPTH = 5
-"""Levels that people may nest. Files may go deeper: their directories are as they are."""
+"""The maximum depth for users. Provisioned directories can be nested deeper."""
 
 
 class OpenedFolder(msgspec.Struct, frozen=True):
     folder: Folder
     parents: Sequence[Folder]
-    """Root first."""
+    """The ancestors, from the root down."""
     can_save: bool
     can_delete: bool
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What lies anywhere below a folder."""
+    """Counts of objects anywhere below a folder."""
 
     folders: int
     dashboards: int
@@ -58,14 +58,15 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 class FolderRules(Protocol):
-    """The alert rules that lie in folders, which another package keeps."""
+    """The alert rules in folders, which another package stores."""
 
     async def count(self, tx: Tx, org_id: int, folder_uids: Sequence[str]) -> int: ...
 
     async def folders_go(
         self, tx: Tx, org_id: int, folder_uids: Sequence[str], *, with_rules: bool
     ) -> None:
-        """Before the folders are deleted. Raises where there are rules that may not go."""
+        """Delete the rules of folders that are about to be deleted. Raises if there are rules that
+        must stay."""
         ...
 
     async def folder_renamed(self, tx: Tx, org_id: int, folder_uid: str) -> None: ...
@@ -87,7 +88,8 @@ class Folders:
     async def children(
         self, who: Principal, parent_uid: str, limit: int, page: int, *, editable: bool = False
     ) -> Sequence[Folder]:
-        """Those that the caller may read, or with `editable` those that the caller may change."""
+        """Return the subfolders that the caller can read, or with `editable` those they can
+        change."""
         visible = await self.permissions.visible(who, WRITE if editable else READ, KIND)
         parent = ROOT if parent_uid == GENERAL else parent_uid
         async with self.database.reading() as tx:
@@ -111,7 +113,10 @@ class Folders:
     async def create(
         self, who: Principal, title: str, uid: str = "", parent_uid: str = ROOT
     ) -> OpenedFolder:
-        """Raises `FolderUidTaken`, and `FolderExists` for a taken title under the same parent."""
+        """Create a folder.
+
+        Raises `FolderUidTaken`, and `FolderExists` for a duplicate title in the same parent.
+        """
         title = _checked(title)
         uid = check_folder_uid(uid) if uid else new_uid()
         now = self.clock.now_ms()
@@ -146,7 +151,10 @@ class Folders:
     async def rename(
         self, who: Principal, uid: str, title: str, version: int, *, overwrite: bool
     ) -> OpenedFolder:
-        """An empty title keeps the one that it has. Raises `VersionMismatch` and `FolderExists`."""
+        """Rename a folder. An empty title keeps the current one.
+
+        Raises `VersionMismatch` and `FolderExists`.
+        """
         changed = _checked(title) if title else None
         try:
             async with self.database.transaction() as tx:
@@ -163,7 +171,7 @@ class Folders:
             raise FolderExists from error
 
     async def move(self, who: Principal, uid: str, parent_uid: str) -> OpenedFolder:
-        """With all that is in it; `parent_uid` is empty for the root."""
+        """Move a folder with its content. An empty `parent_uid` is the root."""
         try:
             async with self.database.transaction() as tx:
                 await lock(tx, who.org_id)
@@ -201,8 +209,10 @@ class Folders:
         return Counts(folders, dashboards, rules)
 
     async def delete(self, who: Principal, uid: str, *, with_rules: bool = False) -> Folder:
-        """With all folders and dashboards in it. Raises `Provisioned` where a file owns any, and
-        what `FolderRules.folders_go` raises."""
+        """Delete a folder with its content.
+
+        Raises `Provisioned` if a file owns any of it, and the errors of `FolderRules.folders_go`.
+        """
         async with self.database.transaction() as tx:
             await lock(tx, who.org_id)
             folder = await _found(tx, who.org_id, uid)
@@ -264,7 +274,7 @@ async def _found(tx: Tx, org_id: int, uid: str) -> Folder:
 
 
 async def _parent(tx: Tx, org_id: int, uid: str) -> Folder | None:
-    """None is the root."""
+    """Return the parent; None is the root."""
     if uid in (ROOT, GENERAL):
         return None
     folder = await FolderStore(tx).by_uid(org_id, uid)
@@ -279,7 +289,7 @@ def _refuse_depth(depth: int) -> None:
 
 
 def _checked(title: str) -> str:
-    """The title without outer blanks. Raises `BadDashboard` and `BadFolder`."""
+    """Return the title without surrounding white space. Raises `BadDashboard` and `BadFolder`."""
     title = check_title(title, "Folder")
     if title.lower() == GENERAL:
         raise BadFolder("A folder cannot be named General, because this is the name of the root.")

@@ -1,4 +1,4 @@
-"""Import of a dashboard that was exported for sharing."""
+"""The import of a dashboard that was exported for sharing."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -12,7 +12,7 @@ from vedette.dashboards.service.dashboards import Dashboards, Save
 from vedette.kernel.principal import Principal
 
 DefaultSource = Callable[[int, str], Awaitable[str | None]]
-"""The uid of an organization's default data source of a plugin id."""
+"""Returns the uid of the default data source of an organization for a plugin id."""
 
 
 class Importer:
@@ -21,13 +21,16 @@ class Importer:
         self.default_source = default_source
 
     async def run(self, who: Principal, save: Save, given: Mapping[str, str]) -> Dashboard:
-        """Saves the model as a new dashboard, its inputs filled from `given`, from the default
-        sources and from the constants' own values. Raises `InputMissing` for one that is left."""
+        """Save the model as a new dashboard.
+
+        Inputs are filled from `given`, then from default data sources, then from the values of
+        constants. Raises `InputMissing` for an input without a value.
+        """
         read_body(save.body, max_bytes=self.dashboards.max_bytes)
         values = dict(given)
-        for asked in declared_inputs(save.body):
-            if asked.name not in values:
-                values[asked.name] = await self._value(who.org_id, asked)
+        for declared in declared_inputs(save.body):
+            if declared.name not in values:
+                values[declared.name] = await self._value(who.org_id, declared)
         filled = read_body(fill_inputs(save.body, values), max_bytes=self.dashboards.max_bytes)
         try:
             return await self.dashboards.save(
@@ -36,13 +39,13 @@ class Importer:
         except VersionMismatch as error:
             raise DashboardUidTaken from error
 
-    async def _value(self, org_id: int, asked: Input) -> str:
-        if asked.type != "datasource":
-            return asked.default
-        uid = await self.default_source(org_id, asked.plugin_id)
+    async def _value(self, org_id: int, declared: Input) -> str:
+        if declared.type != "datasource":
+            return declared.default
+        uid = await self.default_source(org_id, declared.plugin_id)
         if uid is None:
             raise InputMissing(
-                f"Dashboard input missing: {asked.name} needs a data source of the type"
-                f" {asked.plugin_id or 'it names'}, and there is none."
+                f"Dashboard input missing: {declared.name} needs a data source of the type"
+                f" {declared.plugin_id or 'it names'}, and there is none."
             )
         return uid

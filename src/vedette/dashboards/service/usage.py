@@ -1,4 +1,4 @@
-"""Where a data source is used."""
+"""Finds the users of a data source."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
@@ -6,17 +6,17 @@ from typing import TypeAlias
 import orjson
 
 from vedette.access.model import Permissions
-from vedette.dashboards.asked_sources import asked_sources
-from vedette.dashboards.model import KIND, READ, AskingRule, SourceUser
+from vedette.dashboards.queried_sources import queried_sources
+from vedette.dashboards.model import KIND, READ, QueryingRule, SourceUser
 from vedette.dashboards.store.usage import UsageStore
 from vedette.db.database import Database
 from vedette.kernel.principal import Principal
 
 _AT_ONCE = 25
-"""Few, so that requests of others come between."""
+"""The batch size, small so that other requests run in between."""
 
-RulesOfSource: TypeAlias = Callable[[Principal, str], Awaitable[Sequence[AskingRule]]]
-"""Alert rules that ask the source with a uid, as far as the caller may see them."""
+RulesOfSource: TypeAlias = Callable[[Principal, str], Awaitable[Sequence[QueryingRule]]]
+"""Returns the alert rules that query the source with a uid and that the caller can see."""
 
 
 class Usage:
@@ -30,9 +30,10 @@ class Usage:
     async def of(
         self, who: Principal, names: Sequence[str], limit: int
     ) -> tuple[Sequence[SourceUser], int]:
-        """Dashboards the caller may see that ask the source of these names (its uid and its name).
+        """Return dashboards that the caller can see and that query the source.
 
-        By title, at most `limit`, and the number of all of them.
+        `names` are its uid and its name. Returns at most `limit` dashboards by title, and the total
+        number.
         """
         await self._catch_up(who.org_id)
         visible = await self._permissions.visible(who, READ, KIND)
@@ -40,7 +41,7 @@ class Usage:
             return await UsageStore(tx).users(who.org_id, names, visible, limit)
 
     async def _catch_up(self, org_id: int) -> None:
-        """Reads the dashboards written by versions that kept no account of their sources."""
+        """Index dashboards that were written by versions without this index."""
         while True:
             async with self._database.reading() as tx:
                 if not await UsageStore(tx).unread(org_id, 1):
@@ -50,5 +51,5 @@ class Usage:
                 store = UsageStore(tx)
                 bodies = await store.unread(org_id, _AT_ONCE)
                 if bodies:
-                    read = {id: asked_sources(orjson.loads(body)) for id, body in bodies}
+                    read = {id: queried_sources(orjson.loads(body)) for id, body in bodies}
                     await store.keep_read(org_id, read)

@@ -1,4 +1,4 @@
-"""Writes one dashboard with its version history, for people and for files alike."""
+"""Writes a dashboard with its version history, for the API and for files."""
 
 from datetime import timedelta
 
@@ -37,7 +37,8 @@ class DashboardWriter:
         restored_from: int = 0,
         provenance: Provenance | None = None,
     ) -> Dashboard:
-        """Creates, or makes the next version of `existing`. Checks no permission and no version."""
+        """Create a dashboard or the next version of `existing`, without checking permissions or
+        versions."""
         store, now = DashboardStore(tx), self.clock.now_ms()
         if existing is None:
             fresh = _fresh(org_id, body, folder_uid, by, now)
