@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import orjson
 
-from vedette.dashboards.queried_sources import queried_sources
 from vedette.dashboards.errors import BadDashboard, DashboardTooLarge, TitleMissing
+from vedette.dashboards.queried_sources import queried_sources
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
 from vedette.kernel.ids import is_uid
 from vedette.kernel.json import BadJson, check_limits, fault

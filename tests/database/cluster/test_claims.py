@@ -261,14 +261,14 @@ async def test_work_whose_row_somebody_looks_at_is_not_lost(database: Database) 
     clock.ahead += 1
     async with database.transaction() as tx:
         await tx.all("SELECT * FROM periodic_job FOR UPDATE")
-        await renewal.turn()
+        await renewal.renew_due()
         assert (lost, held.until) == ([], claim.until)
-    await renewal.turn()
+    await renewal.renew_due()
     assert held.until > claim.until
     clock.ahead += 1
     await pass_time(database, clock, 3)
     assert len(await claims(database, "b", clock).take(1)) == 1
-    await renewal.turn()
+    await renewal.renew_due()
     assert (lost, held.until) == ([held], 0.0)
 
 

@@ -6,8 +6,8 @@ from typing import TypeAlias
 import orjson
 
 from vedette.access.model import Permissions
-from vedette.dashboards.queried_sources import queried_sources
 from vedette.dashboards.model import KIND, READ, QueryingRule, SourceUser
+from vedette.dashboards.queried_sources import queried_sources
 from vedette.dashboards.store.usage import UsageStore
 from vedette.db.database import Database
 from vedette.kernel.principal import Principal
