@@ -1,4 +1,4 @@
-"""What plugins may see of the server. Everything here follows semantic versioning."""
+"""The interface of the server for plugins, which follows semantic versioning."""
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.durations import format_duration, parse_duration

@@ -33,7 +33,7 @@ _MOST_CONTENT = 2_000
 _MOST_TITLE = 256
 _MAX_IMAGES = 9
 _MENTION = re.compile(r"(?<![^<])@|@(?=everyone|here|(?:e\w{0,6}|h\w{0,2})?\Z)")
-"""An `@` that begins a mention, or might with what stands before or after the text."""
+"""An `@` that starts a mention, or could do so together with adjacent text."""
 
 
 class DiscordSettings(msgspec.Struct, frozen=True):

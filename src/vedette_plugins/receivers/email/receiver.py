@@ -84,7 +84,7 @@ class Email:
         self._sent: dict[str, None] = {}
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
-        """Every recipient is tried; those whom a former attempt reached get no second mail."""
+        """Send to every recipient; those that a previous attempt reached get no second mail."""
         parts = await self._parts(message)
         answers: list[str] = []
         failures: list[TryLater | Undeliverable] = []
@@ -149,7 +149,7 @@ class _Parts(msgspec.Struct, frozen=True):
 
 
 def _worst(failures: Sequence[TryLater | Undeliverable], mails: int) -> TryLater | Undeliverable:
-    """What can still arrive is tried again; then the rest is final."""
+    """Return an error that can be retried if there is one, else a final one."""
     later = [error for error in failures if isinstance(error, TryLater)]
     found = (later or failures)[0]
     if mails == 1:

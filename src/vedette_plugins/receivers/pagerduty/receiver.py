@@ -127,8 +127,8 @@ class PagerDuty:
         severity = (await self._line(settings.severity, message, "critical")).lower()
         source = urlsplit(message.external_url).hostname or "vedette"
         details = {
-            "firing": _told(message, message.firing),
-            "resolved": _told(message, message.resolved),
+            "firing": _details_text(message, message.firing),
+            "resolved": _details_text(message, message.resolved),
             "num_firing": str(len(message.firing)),
             "num_resolved": str(len(message.resolved)),
         }
@@ -151,7 +151,7 @@ class PagerDuty:
         return await one_line(self._texts, template, message, usual)
 
 
-def _told(message: Message, alerts: Sequence[AlertView]) -> str:
+def _details_text(message: Message, alerts: Sequence[AlertView]) -> str:
     return plain_text(msgspec.structs.replace(message, alerts=tuple(alerts)))
 
 

@@ -88,7 +88,7 @@ class SensuGo:
         }
 
     async def _name(self, template: str, message: Message) -> str:
-        """Names of Sensu are letters, digits, `_`, `.` and `-`."""
+        """Return a valid name of Sensu: letters, digits, `_`, `.` and `-`."""
         text = await one_line(self._host.texts, template, message, "default")
         name = re.sub(r"[^\w.-]+", "-", text, flags=re.ASCII)
         return name if name.strip(".") else "default"

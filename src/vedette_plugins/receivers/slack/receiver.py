@@ -196,7 +196,7 @@ def _ids(text: str) -> list[str]:
 
 
 def escape_slack(text: str) -> str:
-    """The three characters that Slack's mark-up is made of."""
+    """Escape the three characters of Slack's markup."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

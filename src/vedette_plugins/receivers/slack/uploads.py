@@ -41,7 +41,10 @@ class Uploads:
     async def send(
         self, delivery: Delivery, images: Sequence[bytes], channel: str, thread: str
     ) -> int:
-        """How many were taken. Raises `TryLater` or `Undeliverable` where none was."""
+        """Upload images and return how many were accepted.
+
+        Raises `TryLater` or `Undeliverable` if none was.
+        """
         files = [
             {"id": await self._upload(delivery, place, image), "title": "Graph"}
             for place, image in enumerate(images[:_MOST])
@@ -57,7 +60,7 @@ class Uploads:
         return len(files)
 
     async def _upload(self, delivery: Delivery, place: int, image: bytes) -> str:
-        """The file's id."""
+        """Upload an image and return the id of its file."""
         form = {"filename": f"graph{place}.png", "length": str(len(image)), "alt_txt": "Graph"}
         answer = await self._api.send(
             delivery, path="files.getUploadURLExternal", form=form, part=f"file{place}"

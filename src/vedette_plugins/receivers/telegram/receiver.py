@@ -156,8 +156,10 @@ class Telegram:
 
 
 def escape_markdown(text: str) -> str:
-    """Of Telegram's older mark-up, which knows no escapes inside of links: there and in bare
-    addresses, which it would read, too, percent signs do."""
+    """Escape text for Telegram's legacy Markdown.
+
+    It has no escapes inside of links and parses bare URLs, so URLs are percent-encoded instead.
+    """
 
     def escaped(found: re.Match[str]) -> str:
         sign = found[0]
@@ -167,7 +169,7 @@ def escape_markdown(text: str) -> str:
 
 
 def escape_markdown_v2(text: str) -> str:
-    """Any sign may be escaped anywhere; Telegram finds addresses in what is left."""
+    """Escape text for MarkdownV2. Any character can be escaped; Telegram still detects URLs."""
     return _MARKDOWN_V2.sub(r"\\\g<0>", text)
 
 
