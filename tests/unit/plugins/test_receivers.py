@@ -104,7 +104,8 @@ SMALLEST = {
     "wecom": {"url": "https://h.test/x"},
 }
 """Settings of receivers whose fields need more than their placeholders."""
-INSTALLED = sorted(each.id for each in REGISTRY.manifests(PluginKind.RECEIVER))
+INSTALLED = sorted({each.id for each in REGISTRY.manifests(PluginKind.RECEIVER)} - {"mqtt"})
+"""MQTT is left out: it frames its payload by length and sends no HTTP or mail."""
 ACCEPTED = b'{"ok": true, "errcode": 0, "issues": [], "key": "P-1", "offsets": []}'
 HOSTILE = [
     "\r\nX-Evil: 1\r\n\r\n",
