@@ -146,7 +146,7 @@ def test_r12_nobody_asks_twice_while_all_is_calm(make_cluster: MakeCluster) -> N
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(100, marks=pytest.mark.chaos)])
 @pytest.mark.parametrize("point", ["after_state_commit", "after_send", *LONG_POINTS])
-def test_r03_what_ended_is_told_whenever_the_process_dies(
+def test_r03_resolved_alerts_are_notified_whenever_the_process_dies(
     make_cluster: MakeCluster, point: str, rounds: int
 ) -> None:
     """R-03: The source recovers while nobody runs; then the process dies once more at the

@@ -67,7 +67,7 @@ def test_one_doubled_message_is_found(script: Script, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_a_message_told_again_under_another_key_is_found(script: Script, number: int) -> None:
+def test_a_repeated_notification_with_another_key_is_found(script: Script, number: int) -> None:
     messages = perfect(script)
     again = messages[Random(number).randrange(len(messages))]
     other = again._replace(arrived=again.arrived + 0.1, idempotency="another")
@@ -136,7 +136,7 @@ def test_what_is_silenced_must_not_arrive(script: Script) -> None:
     assert len(verdict.unexpected) == 2 * len(script.breaches[key])
 
 
-def test_a_breach_too_short_to_be_sure_of_may_be_told_or_not() -> None:
+def test_a_breach_shorter_than_an_interval_may_be_missed() -> None:
     script = Script(1)
     key = script.add(Key("r", "s"))
     script.breach(key, 10.0, 14.0)

@@ -120,14 +120,14 @@ def _down(made: Trouble, source: str = "") -> list[tuple[str, str]]:
     return made.outages(source or made.calm.source)
 
 
-def test_r30_a_dead_source_is_told_once(trouble: Trouble) -> None:
+def test_r30_an_unavailable_source_is_notified_once(trouble: Trouble) -> None:
     """R-30: A data source that is down is one alert, whatever the number of its rules."""
     told = trouble.outages(trouble.calm.source)
     assert [status for status, _ in told] == ["firing", "resolved"]
     assert not trouble.calm.messages()
 
 
-def test_r30_what_fires_is_not_told_again_when_the_source_returns(trouble: Trouble) -> None:
+def test_r30_firing_alerts_are_not_notified_again_when_the_source_returns(trouble: Trouble) -> None:
     """R-30: A data source that is down is one alert, whatever the number of its rules."""
     new = [each for each in trouble.firing.messages() if each.arrived > trouble.begun]
     assert not new, f"{new[0]}"
@@ -140,7 +140,7 @@ def test_r30_what_a_rule_says_of_errors_still_counts(trouble: Trouble) -> None:
     assert not trouble.quiet.messages()
 
 
-def test_r31_errors_are_told_apart(trouble: Trouble) -> None:
+def test_r31_errors_are_distinguished(trouble: Trouble) -> None:
     """R-31: Errors of queries are told apart by reason, and only errors of the source count as
     its outage."""
     one = trouble.cluster.live()

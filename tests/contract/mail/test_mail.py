@@ -185,14 +185,14 @@ async def test_nothing_in_a_subject_becomes_a_header(start: Start, evil: str) ->
     "address",
     ["", "nobody", "a@", "@b", "a@b\r\nRCPT TO:<c@d>", "a b@c.org", "a@b c", "a@\x00b"],
 )
-async def test_what_is_no_address_is_told_at_once(start: Start, address: str) -> None:
+async def test_an_invalid_address_is_reported_immediately(start: Start, address: str) -> None:
     mailbox = Mailbox()
     with pytest.raises(Undeliverable, match="e-mail address"):
         await send(options(await start(mailbox)), address)
     assert not mailbox.arrived
 
 
-async def test_a_permanent_refusal_is_told_apart_from_one_for_now(start: Start) -> None:
+async def test_a_permanent_refusal_is_distinguished_from_one_for_now(start: Start) -> None:
     gone = Mailbox(refuses={"gone@example.org": "550 no such user"})
     busy = Mailbox(refuses={"busy@example.org": "451 greylisted, come back"})
     with pytest.raises(Undeliverable, match="550 no such user"):
@@ -285,7 +285,7 @@ async def test_a_server_that_says_nothing_is_left_in_time(unused_tcp_port: int) 
         await asyncio.wait_for(left.wait(), 10)
 
 
-async def test_without_a_mail_server_the_reason_is_told() -> None:
+async def test_without_a_mail_server_the_reason_is_reported() -> None:
     with pytest.raises(Undeliverable, match=r"\[smtp\]"):
         await send(MailOptions(False, "localhost:25", SENDER, "me"))
 

@@ -73,7 +73,7 @@ async def test_text_html_and_image_arrive(mailbox):
     assert image.get_content() == PNG and image["Content-ID"] == "<alert-0.png>"
 
 
-async def test_a_label_can_not_add_a_header(mailbox):
+async def test_a_label_cannot_add_a_header(mailbox):
     """Proves T61."""
     box, lent = mailbox
     settings = {"addresses": "ann@example.org", "subject": "{{ .CommonLabels.x }}"}

@@ -14,7 +14,7 @@ from vedette.cluster.wakeups import Wakeups
 from vedette.kernel.clock import milliseconds
 
 
-async def test_a_breach_is_pending_then_fires_then_ends_and_each_is_told(rig: Rig) -> None:
+async def test_a_breach_is_pending_then_fires_then_resolves_with_notifications(rig: Rig) -> None:
     rule = await rig.rule(**{"for": "20s", "labels": {"team": "x"}})
     await rig.evaluate()
     assert await rig.states(rule) == {"a": "normal"}
@@ -112,7 +112,7 @@ async def test_a_pending_alert_outlives_its_instance_and_keeps_its_clock(rig: Ri
     assert after.since - begun == timedelta(seconds=20)
 
 
-async def test_what_fires_is_not_told_anew_by_another_instance(rig: Rig) -> None:
+async def test_firing_alerts_are_not_notified_again_by_another_instance(rig: Rig) -> None:
     rule = await rig.rule()
     rig.source.series = {"a": 11.0}
     await rig.evaluate("one")
@@ -256,7 +256,7 @@ async def test_values_that_are_no_numbers_survive_a_restart(rig: Rig) -> None:
     assert (await rig.alerts())["R a"].is_firing
 
 
-async def test_what_is_wrong_with_one_rule_is_told_with_it_and_others_go_on(rig: Rig) -> None:
+async def test_the_error_of_one_rule_does_not_affect_others(rig: Rig) -> None:
     good = await rig.rule("good")
     unknown = await rig.rule("unknown", source="nowhere")
     bad = await rig.rule("bad")
@@ -275,7 +275,7 @@ async def test_what_is_wrong_with_one_rule_is_told_with_it_and_others_go_on(rig:
 
 
 @pytest.mark.parametrize("text", ["{", '{"data": 7}', '{"title": "bad"}'])
-async def test_a_rule_that_can_not_be_read_says_so(rig: Rig, text: str) -> None:
+async def test_a_rule_that_cannot_be_read_says_so(rig: Rig, text: str) -> None:
     good, bad = await rig.rule("good"), await rig.rule("bad")
     async with rig.database.transaction() as tx:
         await tx.execute(
@@ -292,7 +292,7 @@ async def test_a_rule_that_can_not_be_read_says_so(rig: Rig, text: str) -> None:
     assert rig.number("rule_evaluations_expected_total") == done
 
 
-async def test_a_rule_whose_states_can_not_be_read_says_so_and_others_go_on(rig: Rig) -> None:
+async def test_a_rule_whose_states_cannot_be_read_says_so_and_others_go_on(rig: Rig) -> None:
     """Another version wrote them, or somebody by hand."""
     broken, well = await rig.rule("Broken"), await rig.rule("Well")
     rig.source.series = {"a": 11.0}

@@ -157,7 +157,7 @@ async def test_after_resigning_others_need_not_wait(database: Database) -> None:
     assert len(await b.take(1)) == 1
 
 
-async def test_long_work_keeps_its_lease_and_lost_work_is_told(database: Database) -> None:
+async def test_long_work_keeps_its_lease_and_lost_work_is_reported(database: Database) -> None:
     clock = TurnedClock()
     await fill(database, "kept", "lost")
     a, b = claims(database, "a", clock), claims(database, "b", clock)

@@ -43,7 +43,7 @@ async def test_instances_count_each_other_and_leave(database: Database) -> None:
     assert a.alive == {"a"}
 
 
-async def test_a_clock_that_is_off_is_measured_and_told_once(
+async def test_a_wrong_clock_is_measured_and_logged_once(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     if database.dialect == "sqlite":
@@ -229,7 +229,7 @@ async def test_a_heartbeat_tells_the_time_to_the_rest_of_the_instance(database: 
     assert abs(shared.now_ms() - SystemClock().now_ms()) < 1_000
 
 
-async def test_a_clock_that_went_back_on_sqlite_is_told_and_measured(
+async def test_a_clock_that_was_set_back_on_sqlite_is_logged_and_measured(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     if database.dialect != "sqlite":

@@ -433,7 +433,7 @@ async def test_a_password_in_an_address_becomes_basic_auth_and_is_not_shown(room
     assert await secrets_of(room, source) == {"basicAuthPassword": "p@ss"}
 
 
-async def test_a_name_that_ends_in_a_full_stop_is_told_in_quotes(files):
+async def test_a_name_that_ends_in_a_full_stop_is_reported_in_quotes(files):
     statuses = await files.apply(a=listing("name: a, orgName: Other Org."))
     assert statuses["a.yaml"].message.endswith("there is no organization 'Other Org.'.")
 
@@ -453,7 +453,7 @@ async def test_a_bad_entry_leaves_the_others_of_its_file_and_removes_nothing(roo
     assert await names(room) == ["c"]
 
 
-async def test_nothing_is_deleted_by_name_while_an_entry_can_not_be_read(room, files):
+async def test_nothing_is_deleted_by_name_while_an_entry_cannot_be_read(room, files):
     """Files often delete a source and list it again, so that it is made anew."""
     delete = "deleteDatasources: [{name: a}]"
     await files.apply(a=listing("name: a", extra=delete))

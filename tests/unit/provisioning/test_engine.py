@@ -101,7 +101,7 @@ async def instance(database: Database, tmp_path: Path) -> Instance:
     return Instance(database, tmp_path)
 
 
-async def test_files_are_applied_and_their_state_is_told(instance: Instance) -> None:
+async def test_files_are_applied_and_their_status_is_reported(instance: Instance) -> None:
     instance.write("b.yaml", "words: [two]")
     instance.write("a.yml", "words: [one]")
     instance.write(".hidden.yaml", "words: [no]")
@@ -144,7 +144,7 @@ async def test_a_bad_file_is_named_and_its_words_stay(instance: Instance) -> Non
     assert (instance.words.kept, instance.errors) == ({"three", "four"}, {"words": 0})
 
 
-async def test_a_file_that_can_not_be_written_blocks_no_other(instance: Instance) -> None:
+async def test_a_file_that_cannot_be_written_blocks_no_other(instance: Instance) -> None:
     instance.write("a.yaml", "words: [one]")
     instance.write("b.yaml", "words: [boom]")
     instance.write("c.yaml", "words: [three]")
@@ -164,7 +164,7 @@ async def test_what_two_files_ask_for_is_refused_to_the_second(instance: Instanc
     assert (status.state, status.line, status.message, status.items) == ("error", 7, "taken", 1)
 
 
-async def test_what_two_files_ask_for_stays_with_the_first_while_others_can_not_be_written(
+async def test_a_resource_of_two_files_stays_with_the_first_during_failures(
     instance: Instance, database: Database
 ) -> None:
     for name in "abdf":
@@ -206,7 +206,7 @@ async def test_a_file_is_gone_only_when_it_was_missing_twice(instance: Instance)
 
 
 @pytest.mark.parametrize("text", ["words: [two, odd]", "words: [bad]", "words: ["])
-async def test_nothing_goes_while_a_file_may_list_it_that_can_not_be_read(
+async def test_nothing_is_deleted_that_an_unreadable_file_may_list(
     instance: Instance, text: str
 ) -> None:
     """A word may move from one file to another in the edit that breaks the other."""
@@ -270,7 +270,7 @@ async def test_what_was_refused_or_failed_is_tried_again(instance: Instance) -> 
         assert len(instance.words.complete) == plans
 
 
-async def test_a_directory_that_can_not_be_read_takes_nothing_away(
+async def test_a_directory_that_cannot_be_read_takes_nothing_away(
     instance: Instance, caplog: pytest.LogCaptureFixture
 ) -> None:
     instance.write("a.yaml", "words: [one]")
@@ -409,7 +409,7 @@ async def test_an_older_generation_is_left_out(
     assert "generation 2" in (await older.states())["words/a.yaml"].message
 
 
-async def test_a_mistake_in_a_file_with_a_generation_is_told_as_what_it_is(
+async def test_a_mistake_in_a_file_with_a_generation_is_reported_as_what_it_is(
     instance: Instance,
 ) -> None:
     instance.write("a.yaml", "generation: 2\nwords: [one]")
@@ -435,7 +435,7 @@ async def test_an_older_generation_that_waited_for_the_newer_one_is_left_out(
     assert "generation 2" in (await instance.states())["words/a.yaml"].message
 
 
-async def test_an_unknown_kind_is_told(instance: Instance) -> None:
+async def test_an_unknown_kind_is_reported(instance: Instance) -> None:
     with pytest.raises(UnknownKind, match="no provisioning of the kind"):
         await instance.engine.reload("plugins")
 

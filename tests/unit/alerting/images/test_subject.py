@@ -157,7 +157,7 @@ def test_a_condition_that_is_a_query_is_shown_itself():
     assert (found.shown, found.zones) == (("A",), ())
 
 
-def test_what_can_not_be_read_still_shows_a_query():
+def test_what_cannot_be_read_still_shows_a_query():
     for broken in (
         expression("C", "math", "$B >"),
         expression("C", "nonsense", ""),

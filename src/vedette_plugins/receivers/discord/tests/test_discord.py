@@ -53,7 +53,7 @@ async def test_a_label_may_choose_the_avatar():
     assert "avatar_url" not in found.last.json
 
 
-async def test_a_label_can_not_mention_or_format():
+async def test_a_label_cannot_mention_or_format():
     async with collector() as found:
         settings = {"url": found.url, "message": "**{{ .CommonLabels.x }}**"}
         await delivered(PLUGIN, settings, found, alert(x="@everyone [a](http://evil) <@1> **b"))

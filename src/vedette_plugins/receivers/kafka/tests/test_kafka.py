@@ -79,6 +79,6 @@ async def test_a_refused_record_is_no_success(more, reply, kind):
 
 
 @pytest.mark.parametrize("more", [{"kafkaTopic": ""}, {"kafkaTopic": "t", "apiVersion": "v3"}])
-def test_settings_that_can_not_work_are_refused(more):
+def test_settings_that_cannot_work_are_refused(more):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {"kafkaRestProxy": "http://proxy:8082", **more})

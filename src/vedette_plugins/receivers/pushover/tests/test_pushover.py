@@ -86,6 +86,6 @@ async def test_labels_are_text_and_limits_are_kept():
         {"userKey": ""},
     ],
 )
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})

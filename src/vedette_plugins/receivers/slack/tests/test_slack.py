@@ -132,7 +132,7 @@ async def test_status_200_alone_is_no_success(reply, kind):
 
 
 @pytest.mark.parametrize("settings", [{}, {"token": "x"}, {"url": "x"}, {"mentionChannel": "all"}])
-def test_settings_that_can_not_work_are_refused(settings):
+def test_settings_that_cannot_work_are_refused(settings):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, settings)
 

@@ -47,7 +47,7 @@ async def test_the_message_is_an_adaptive_card():
     assert blocks[4]["actions"][0]["url"] == "https://dash.test/alerting/list"
 
 
-async def test_a_label_can_not_format_or_link():
+async def test_a_label_cannot_format_or_link():
     async with collector() as found:
         settings = {"url": found.url, "message": "**{{ .CommonLabels.x }}**"}
         await delivered(PLUGIN, settings, found, alert(x="[free](http://evil) <at>all</at>"))

@@ -68,7 +68,7 @@ async def test_labels_are_text_in_every_parse_mode(mode, wanted):
     assert form(found.last).get("parse_mode", "None") == mode
 
 
-async def test_a_failing_template_is_told_in_words_that_telegram_reads():
+async def test_a_failing_template_is_reported_in_words_that_telegram_reads():
     settings = {**SETTINGS, "message": "{{ fail }}"}
     async with collector(TOOK) as found:
         await delivered(PLUGIN, settings, found, alert(x="1 < 2"))
@@ -120,6 +120,6 @@ async def test_a_pause_that_telegram_asks_for_is_kept():
 @pytest.mark.parametrize(
     "wrong", [{"bottoken": "a/b"}, {"chatid": " "}, {"message_thread_id": "x"}, {"parse_mode": "x"}]
 )
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})

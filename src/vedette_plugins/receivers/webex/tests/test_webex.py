@@ -44,6 +44,6 @@ async def test_long_messages_are_cut_by_bytes():
 
 
 @pytest.mark.parametrize("wrong", [{"bot_token": ""}, {"room_id": ""}])
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})
