@@ -1,4 +1,4 @@
-"""The links of the rig fail as they are named, and the receiver writes down what it took."""
+"""The links of the rig fail as specified, and the receiver records what it accepted."""
 
 import socket
 import time

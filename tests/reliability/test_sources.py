@@ -1,4 +1,4 @@
-"""Data sources fail in all their ways, once for all rules: R-30 to R-34."""
+"""Data sources fail in every way, with one alert for all rules: R-30 to R-34."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,21 +15,21 @@ from tests.support.eventually import eventually
 
 TOGETHER = Way(group_by=("alertname",))
 LASTING = 10
-"""Seconds of silence after which a source counts as down."""
+"""Seconds without a response after which a source counts as down."""
 OF_WAYS = {
     "error": "upstream",
     "bad": "query",
     "malformed": "malformed",
     "hang": "timeout",
 }
-"""How a source misbehaves, and the reason that is given."""
+"""The failure modes of a source, with the reported reason."""
 OUTAGES = ("error", "malformed", "hang")
-"""Of those, what speaks against the source and not against the question."""
+"""The modes that are faults of the source, not of the query."""
 
 
 @dataclass
 class Trouble:
-    """A while in which one source is dead and others misbehave, beside one that is well."""
+    """A period in which one source is down and others misbehave, with a healthy one."""
 
     cluster: Cluster
     firing: Scene
@@ -44,7 +44,7 @@ class Trouble:
     at_everyone: list[Arrival] = field(default_factory=list)
 
     def outages(self, source: str) -> list[tuple[str, str]]:
-        """Status and rule count of what was told of a source, in order."""
+        """Return the status and rule count in the notifications about a source, in order."""
         return [
             (alert["status"], alert["labels"]["datasource_uid"])
             for arrival in self.at_everyone
@@ -90,7 +90,7 @@ def _play(made: Trouble, dead, down: int) -> None:
     for scene in (made.firing, made.calm, made.well, made.vanishing):
         scene.wait_until_evaluated(30)
     made.firing.breach()
-    made.firing.wait_until_told("firing")
+    made.firing.wait_until_notified("firing")
     made.begun = time.time()
     dead.set("refuse")
     for way, scene in made.ways.items():
