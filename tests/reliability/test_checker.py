@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.reliability.rig.checker import Message, Terms, NotifiedAlert, judge
+from tests.reliability.rig.checker import Message, NotifiedAlert, Terms, judge
 from tests.reliability.rig.script import Key, Script, storm
 
 TERMS = Terms(hold=2.0, sure=3.0, late=5.0)
