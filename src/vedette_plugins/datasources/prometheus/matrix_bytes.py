@@ -168,9 +168,8 @@ def _checked(kept: bytes, counts: list[int]) -> list[bytes]:
     The characters and the number of values are checked here; `check_numbers` refuses `1.2.3`.
     """
     sections, start = [], 0
-    while (
-        closing := kept.find(b"]", start)
-    ) >= 0:  # Faster than `split`, which processes everything.
+    # This is faster than `split`.
+    while (closing := kept.find(b"]", start)) >= 0:
         sections.append(kept[start:closing])
         start = closing + 1
     if len(sections) != len(counts) or start != len(kept) or _ODD in kept:
