@@ -46,7 +46,7 @@ class Scan(msgspec.Struct, frozen=True):
     """Errors by the path of a directory or a file."""
 
     def hides(self, path: str) -> bool:
-        """Return whether an error prevents to know if there is a file at this path."""
+        """Return whether an unreadable directory hides if this path exists."""
         return any(path == one or path.startswith(f"{one}/") for one in self.unreadable)
 
 
