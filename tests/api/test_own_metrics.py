@@ -45,7 +45,7 @@ async def test_what_is_left_out_is_gone_and_nothing_else(tmp_path: Path, key: st
         assert any(line.startswith(family) for line in lines) == (each != key), family
 
 
-async def test_numbers_of_pictures_are_left_out_with_those_of_alerting(tmp_path: Path) -> None:
+async def test_image_metrics_are_left_out_with_those_of_alerting(tmp_path: Path) -> None:
     words = ["unified_alerting.screenshots.capture=true"]
     assert b"vedette_alerting_pictures" in (await page(tmp_path / "a", *words)).body
     words.append("metrics.disable_alerting_stats=true")

@@ -42,7 +42,7 @@ def test_imported_files_are_files_of_ours(tmp_path: Path) -> None:
     assert (checked.returncode, checked.stdout) == (0, "No problems found.\n"), checked.stderr
 
 
-def test_two_files_lie_in_folders_below_and_no_file_is_told(tmp_path: Path) -> None:
+def test_two_files_become_subfolders_and_a_missing_file_is_reported(tmp_path: Path) -> None:
     for name in ("a.yml", "b.yml"):
         (tmp_path / name).write_text(RULES)
     words = ("alerts", "import", "prometheus", "--datasource", "p", "--folder", "Ops")
@@ -83,7 +83,7 @@ def test_promtool_checks_the_expressions_of_an_import(tmp_path: Path) -> None:
     assert run(tmp_path, *words, "--promtool", "absent").returncode == 1
 
 
-def test_a_check_names_each_object_that_can_not_be_used(tmp_path: Path) -> None:
+def test_a_check_names_each_object_that_cannot_be_used(tmp_path: Path) -> None:
     directory = tmp_path / "alerting"
     directory.mkdir()
     (directory / "a.yaml").write_text(

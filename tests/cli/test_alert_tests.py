@@ -68,7 +68,7 @@ def test_rules_that_do_what_is_expected_pass(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "1 passed, 0 failed.\n", "")
 
 
-def test_what_is_different_is_told_with_the_time_and_both_sides(tmp_path: Path) -> None:
+def test_differences_are_reported_with_the_time_and_both_sides(tmp_path: Path) -> None:
     done = run(tmp_path, TESTS.replace("summary: a at 95", "summary: a at 96"))
     assert done.returncode == 1
     assert done.stdout == "0 passed, 1 failed.\n"

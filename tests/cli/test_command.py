@@ -237,7 +237,7 @@ def test_the_database_is_upgraded_inspected_saved_and_brought_back(tmp_path: Pat
     assert restored.returncode == 0, restored.stderr
 
 
-def test_what_is_no_backup_or_can_not_be_written_is_one_line(tmp_path: Path) -> None:
+def test_what_is_no_backup_or_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     assert run(tmp_path, "db", "upgrade").returncode == 0
     assert run(tmp_path, "db", "backup", "whole.gz").returncode == 0
     (tmp_path / "cut.gz").write_bytes((tmp_path / "whole.gz").read_bytes()[:-30])
@@ -280,7 +280,7 @@ def test_a_database_with_broken_pages_is_one_line(tmp_path: Path, command: tuple
 
 
 @pytest.mark.parametrize("command", [("serve",), ("db", "status")])
-def test_a_data_directory_that_can_not_be_used_ends_the_start_with_one_line(
+def test_a_data_directory_that_cannot_be_used_ends_the_start_with_one_line(
     tmp_path: Path, command: tuple[str, ...]
 ) -> None:
     (tmp_path / "file").write_text("in the way")
@@ -319,5 +319,5 @@ def test_a_forgotten_password_is_replaced_from_the_command_line(tmp_path: Path) 
     assert "not found" in ended.stderr
 
 
-def test_the_version_is_told(tmp_path: Path) -> None:
+def test_the_version_is_reported(tmp_path: Path) -> None:
     assert run(tmp_path, "--version").stdout.startswith("vedette ")

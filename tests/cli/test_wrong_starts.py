@@ -282,7 +282,7 @@ def test_a_file_or_directory_that_cannot_be_used(
     expect_refusal(wrong_start, key, said)
 
 
-def test_a_second_server_on_the_same_file_is_told_by_the_right_setting(
+def test_the_error_for_a_second_server_on_a_file_names_the_setting(
     wrong_start: WrongStart,
 ) -> None:
     file = wrong_start.write("data/vedette.db.lock", "4711\n")

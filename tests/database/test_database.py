@@ -379,7 +379,7 @@ async def test_a_suspended_transaction_loses_its_locks(
         await database.aclose()
 
 
-async def test_of_two_that_wait_for_one_another_one_is_told_to_try_again(
+async def test_one_of_two_deadlocked_transactions_gets_a_retryable_error(
     database: Database,
 ) -> None:
     if database.dialect == "sqlite":

@@ -81,7 +81,7 @@ async def test_a_database_that_never_comes_up_ends_the_start_in_time(tmp_path: P
         ("/test_", "/nowhere_", "has no database"),
     ],
 )
-async def test_what_is_configured_wrongly_is_said_at_once(
+async def test_a_wrong_configuration_is_reported_immediately(
     postgres_server: PostgresServer, tmp_path: Path, before: str, after: str, sentence: str
 ) -> None:
     clock = CountingClock()

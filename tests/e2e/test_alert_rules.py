@@ -364,22 +364,32 @@ def test_a_panel_makes_a_rule_and_shows_its_state(watched: Watched) -> None:
     expect_no_defects(watched)
 
 
+@pytest.fixture
+def thousand_rules(watched: Watched) -> Iterator[None]:
+    """The folder `many` with a thousand paused rules, deleted afterwards."""
+    send(watched, "POST", "/api/folders", {"uid": "many", "title": "Many"})
+    try:
+        for number in range(10):
+            rules = [
+                {
+                    "title": f"Rule {number}-{each}",
+                    "condition": "C",
+                    "data": queries(50),
+                    "isPaused": True,
+                }
+                for each in range(100)
+            ]
+            path = f"/api/v1/provisioning/folder/many/rule-groups/group-{number}"
+            send(watched, "PUT", path, {"interval": 3600, "rules": rules}, _AS_PERSON)
+        yield
+    finally:
+        send(watched, "DELETE", "/api/folders/many?forceDeleteRules=true")
+
+
+@pytest.mark.usefixtures("thousand_rules")
 def test_a_thousand_rules_are_listed_and_few_of_them_are_in_the_document(
     watched: Watched,
 ) -> None:
-    send(watched, "POST", "/api/folders", {"uid": "many", "title": "Many"})
-    for number in range(10):
-        rules = [
-            {
-                "title": f"Rule {number}-{each}",
-                "condition": "C",
-                "data": queries(50),
-                "isPaused": True,
-            }
-            for each in range(100)
-        ]
-        path = f"/api/v1/provisioning/folder/many/rule-groups/group-{number}"
-        send(watched, "PUT", path, {"interval": 3600, "rules": rules}, _AS_PERSON)
     page = watched.page
     page.goto("/alerting/list?search=Many")
     expect(page.get_by_role("status").filter(has_text=re.compile("1,0.. rules"))).to_be_visible()
@@ -391,7 +401,6 @@ def test_a_thousand_rules_are_listed_and_few_of_them_are_in_the_document(
     page.get_by_label("Search alert rules").fill('"Rule 7-42"')
     expect(row(page, "Rule 7-42")).to_be_visible()
     expect(page.locator("[data-rule]")).to_have_count(1)
-    send(watched, "DELETE", "/api/folders/many?forceDeleteRules=true")
     expect_no_defects(watched)
 
 

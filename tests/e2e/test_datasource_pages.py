@@ -166,7 +166,7 @@ def test_a_provisioned_source_says_which_file_and_can_be_tested(watched: Watched
     expect_no_defects(watched)
 
 
-def test_usage_is_shown_and_told_before_a_source_is_deleted(watched: Watched) -> None:
+def test_usage_is_shown_before_a_source_is_deleted(watched: Watched) -> None:
     page = watched.page
     post(watched, "/api/datasources", {"name": "Used", "uid": "used", "type": "testdata"})
     panel = {"type": "text", "title": "T", "datasource": {"uid": "used"}}

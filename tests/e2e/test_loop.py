@@ -201,7 +201,7 @@ class Walk:
         return list(found.values())
 
     def opened(self, link: Locator, source: str) -> Locator:
-        """Takes a link; the pane of its source, with every picture drawn."""
+        """Follow a link; return the pane of its source once all charts are drawn."""
         self.exchanges.found.clear()
         with self.page.expect_response("**/api/ds/query"):
             link.click()

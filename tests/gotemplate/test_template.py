@@ -16,7 +16,7 @@ def test_files_share_their_templates_and_the_later_one_wins() -> None:
     assert second.defined() == {"a", "b", "title", "only"}
 
 
-def test_a_template_can_not_be_changed() -> None:
+def test_a_template_cannot_be_changed() -> None:
     with pytest.raises(AttributeError, match="immutable"):
         parse("a", "", {}).name = "b"  # type: ignore[misc]
 
@@ -59,7 +59,7 @@ def test_errors_name_template_line_column_and_what(text: str, message: str) -> N
     assert f"{caught.value.line}:{caught.value.column}" in message
 
 
-def test_the_error_of_a_function_is_told_but_not_that_of_a_defect() -> None:
+def test_the_error_of_a_function_is_reported_but_not_that_of_a_defect() -> None:
     def refuse() -> str:
         raise CallError("no such thing")
 

@@ -21,10 +21,10 @@ def is_long(config: pytest.Config) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The long forms run only where they are asked for: `make chaos`.
+    """Skip the long forms unless `make chaos` selects them.
 
-    There a failure is a failure at its first time, and only a machine that was too slow is given
-    another; the short forms share the machine with all other tests, and are tried again.
+    There a failure counts at its first time, and only a machine that was too slow gets another
+    attempt. The short forms share the machine with all other tests and are retried.
     """
     if is_long(config):
         again = pytest.mark.flaky(reruns=1, only_rerun=["RigOverloaded"])
@@ -40,7 +40,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def seed(pytestconfig: pytest.Config) -> int:
-    """Of `VEDETTE_CHAOS_SEED`, or a new one for the long forms; always the same in the short."""
+    """Return `VEDETTE_CHAOS_SEED`, or a new seed for the long forms; the short forms have a fixed
+    seed."""
     given = os.environ.get("VEDETTE_CHAOS_SEED")
     return int(given) if given else random.randrange(10**9) if is_long(pytestconfig) else SHORT_SEED
 
@@ -61,7 +62,7 @@ def rig(
 
 @pytest.fixture
 def make_cluster(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Callable[..., Cluster]]:
-    """Makes and starts clusters that end with the test."""
+    """Create and start clusters that end with the test."""
     made: list[Cluster] = []
 
     def make(name: str, size: int = 3, **options: object) -> Cluster:

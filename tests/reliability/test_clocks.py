@@ -1,4 +1,4 @@
-"""Clocks differ and jump, and nothing depends on them but the database's: R-40 to R-42."""
+"""Clocks differ and jump; only the database's clock matters: R-40 to R-42."""
 
 import time
 from collections import Counter
@@ -21,7 +21,7 @@ needs_faketime = pytest.mark.skipif(
 
 
 def faked(offset: str) -> dict[str, str]:
-    """An environment in which the wall clock is off, and timers are not."""
+    """Return an environment in which the wall clock is wrong and timers are not."""
     return {
         "LD_PRELOAD": str(FAKETIME),
         "FAKETIME": offset,
@@ -42,12 +42,12 @@ def test_r40_instances_whose_clocks_differ_work_as_one(rig: Rig) -> None:
         scene.wait_until_evaluated()
         for _ in range(2):
             scene.breach()
-            scene.wait_until_told("firing")
+            scene.wait_until_notified("firing")
             time.sleep(1)
             scene.recover()
-            scene.wait_until_told("resolved")
+            scene.wait_until_notified("resolved")
         asked = [each for each in rig.simulator.queries if each.rule in scene.rules]
-        # One that gave up before it was looked for is nobody known.
+        # The instance is unknown if it disconnected before the lookup.
         known = {each.instance for each in asked if each.instance}
         assert known == {one.name for one in cluster.instances}
         worst = max(abs(each.arrived - each.time) for each in asked)
@@ -78,10 +78,10 @@ def test_r40_alone_and_late_an_instance_tells_the_right_times(rig: Rig) -> None:
         scene = cluster.scene("r40s")
         scene.wait_until_evaluated()
         scene.breach()
-        scene.wait_until_told("firing")
+        scene.wait_until_notified("firing")
         assert abs(scene.messages()[0].alerts[0].starts_at - time.time()) < 30
         scene.recover()
-        scene.wait_until_told("resolved")
+        scene.wait_until_notified("resolved")
         scene.require()
         credentials = {"user": "admin", "password": ADMIN_PASSWORD}
         assert cluster.api("POST", "/login", credentials).status == 200
@@ -115,7 +115,7 @@ def test_r41_a_clock_that_jumps_starts_no_storm_and_no_stall(rig: Rig, step: int
         scene = cluster.scene(name, rules=6, way=Way(group_by=("alertname",)))
         scene.wait_until_evaluated()
         scene.breach()
-        scene.wait_until_told("firing")
+        scene.wait_until_notified("firing")
         offset.write_text(f"{step:+d}s\n")
         jumped = time.time()
         time.sleep(4)
@@ -128,7 +128,7 @@ def test_r41_a_clock_that_jumps_starts_no_storm_and_no_stall(rig: Rig, step: int
         )
         assert max(ticks.values()) == 1, "no tick twice"
         scene.recover()
-        scene.wait_until_told("resolved")
+        scene.wait_until_notified("resolved")
         scene.require()
         eventually(
             lambda: (
@@ -142,7 +142,7 @@ def test_r41_a_clock_that_jumps_starts_no_storm_and_no_stall(rig: Rig, step: int
 
 
 def test_r42_mute_timings_know_daylight_saving_and_leap_days() -> None:
-    """R-42: The vectors are with the pure code; here it is made sure that they are there."""
+    """R-42: The vectors are tested with the pure code; this test ensures that they exist."""
     vectors = "".join(
         path.read_text() for path in Path(__file__).parents[1].glob("unit/alerting/**/*.py")
     )

@@ -1,4 +1,4 @@
-"""Several instances share the work, and each part of it has one owner: R-13 to R-16, R-26, R-43."""
+"""Several instances share the work, and each rule has one owner: R-13 to R-16, R-26, R-43."""
 
 import time
 from collections import Counter
@@ -22,13 +22,13 @@ TOGETHER = Way(group_by=("alertname",))
 def test_r13_who_slept_through_its_lease_changes_nothing(
     make_cluster: MakeCluster, rounds: int
 ) -> None:
-    """R-13: The source is slow, so that the owner is paused with work in its hands."""
+    """R-13: The source is slow, so that the owner is paused during its work."""
     cluster = make_cluster(f"r13-{rounds}", 2)
     scene = cluster.scene(f"r13n{rounds}", rules=6, series=2, way=TOGETHER)
     scene.wait_until_evaluated()
     for _ in range(rounds):
         scene.breach()
-        scene.wait_until_told("firing")
+        scene.wait_until_notified("firing")
         scene.wait_until_confirmed()
         cluster.source.set("latency", 350)
         time.sleep(2)
@@ -39,7 +39,7 @@ def test_r13_who_slept_through_its_lease_changes_nothing(
         zombie.pause()
         scene.recover()
         time.sleep(3 * LEASE)
-        resolved = scene.wait_until_told("resolved")
+        resolved = scene.wait_until_notified("resolved")
         scene.load.expect(
             max(resolved.values()) - paused < 3 * LEASE, "the other instance takes over"
         )
@@ -67,7 +67,7 @@ def test_r43_after_a_long_sleep_one_evaluation_catches_up(
     scene = cluster.scene(f"r43n{seconds}", rules=5, way=TOGETHER)
     scene.wait_until_evaluated()
     scene.breach()
-    scene.wait_until_told("firing")
+    scene.wait_until_notified("firing")
     scene.wait_until_confirmed()
     one = cluster.instances[0]
     one.pause()
@@ -86,7 +86,7 @@ def test_r43_after_a_long_sleep_one_evaluation_catches_up(
     assert not missed, f"{len(missed)} evaluations of the past"
     time.sleep(2)
     scene.recover()
-    scene.wait_until_told("resolved")
+    scene.wait_until_notified("resolved")
     scene.require(in_time=False)
     counted = sum(
         value
@@ -97,7 +97,7 @@ def test_r43_after_a_long_sleep_one_evaluation_catches_up(
 
 
 def test_r14_evaluations_are_spread_and_stay_where_they_are(make_cluster: MakeCluster) -> None:
-    """R-14: As many a second as 600 rules at a minute."""
+    """R-14: The rate of 600 rules with an interval of a minute."""
     seconds, rules = 5, 50
     cluster = make_cluster("r14", 1)
     scene = cluster.scene("r14", rules=rules, way=Way(interval=seconds, group_by=("alertname",)))
@@ -126,7 +126,7 @@ def _offsets(scene: Scene, seconds: int, since: float) -> dict[str, float]:
 
 
 def test_r15_the_work_is_shared_evenly_after_a_change(make_cluster: MakeCluster) -> None:
-    """R-15: A death, a start and a stop; whose a rule is, is who asked for it last."""
+    """R-15: A death, a start and a stop; the owner of a rule is the instance that queried last."""
     cluster = make_cluster("r15", 3)
     scene = cluster.scene("r15", rules=60, way=TOGETHER)
     scene.wait_until_evaluated()
@@ -139,12 +139,12 @@ def test_r15_the_work_is_shared_evenly_after_a_change(make_cluster: MakeCluster)
     one.terminate()
     _expect_even(scene, 2, "after a stop")
     repeated = [each for each, times in _ticks(scene).items() if times > 1]
-    # A rule that the killed instance had asked for is asked for again.
+    # A rule that the killed instance had queried is queried again.
     assert len(repeated) <= 30, f"{len(repeated)} ticks were evaluated twice"
 
 
 def _expect_even(scene: Scene, living: int, when: str) -> None:
-    """Within two leases, and for a lease after that; a tick more shows who evaluates."""
+    """Assert balance within two leases and during the next one; one more tick shows the owners."""
     changed = even = time.monotonic()
     while (now := time.monotonic()) < even + LEASE:
         if not _is_even(shares := _shares(scene), living):
@@ -200,10 +200,10 @@ def test_r16_alerts_do_not_need_redis(
     for fault in (lambda: link.set("refuse"), lambda: link.set("blackhole"), flush):
         fault()
         scene.breach()
-        scene.wait_until_told("firing")
+        scene.wait_until_notified("firing")
         time.sleep(away / 3)
         scene.recover()
-        scene.wait_until_told("resolved")
+        scene.wait_until_notified("resolved")
         link.set("pass")
     time.sleep(1)
     scene.require()

@@ -1,4 +1,4 @@
-"""PostgreSQL as it comes, with 100 connections, and more clients than that: R-22, R-54."""
+"""PostgreSQL with its default of 100 connections, and more clients than that: R-22, R-54."""
 
 import asyncio
 import time
@@ -47,7 +47,7 @@ def test_more_clients_than_connections_wait_and_alerts_are_in_time(
         crowd = thread.submit(asyncio.run, _crowd(cluster, seconds))
         time.sleep(seconds / 4)
         scene.breach()
-        scene.wait_until_told("firing")
+        scene.wait_until_notified("firing")
         statuses = crowd.result()
     assert {status for status in statuses if status >= 500 or status == 0} == set(), statuses
     assert statuses[200] > _CLIENTS, statuses
@@ -59,12 +59,12 @@ def test_more_clients_than_connections_wait_and_alerts_are_in_time(
         assert "Traceback" not in log, one.tail()
         assert "connections of PostgreSQL" in log
     scene.recover()
-    scene.wait_until_told("resolved")
+    scene.wait_until_notified("resolved")
     scene.require()
 
 
 async def _crowd(cluster: Cluster, seconds: int) -> Counter[int]:
-    """Statuses of what clients ask for, all at once each second; 0 for none."""
+    """Return the statuses of concurrent requests, sent each second; 0 for none."""
     statuses: Counter[int] = Counter()
     until = time.monotonic() + seconds
 

@@ -1,4 +1,4 @@
-"""What is known and what is told outlives processes: R-01 to R-03, R-05 to R-07, R-09."""
+"""States and notifications survive the end of processes: R-01 to R-03, R-05 to R-07, R-09."""
 
 import math
 import time
@@ -37,7 +37,7 @@ def test_r01_the_pending_time_goes_on_after_a_kill(make_cluster: MakeCluster, ho
     assert not scene.messages()
     cluster.instances[0].kill()
     cluster.instances[0].start()
-    told = scene.wait_until_told("firing", seconds=hold + 20)
+    told = scene.wait_until_notified("firing", seconds=hold + 20)
     [message] = scene.messages()
     fired = message.alerts[0].starts_at - begun
     assert hold - 0.2 <= fired, f"fires {fired:.1f} s after the first breach"
@@ -48,7 +48,7 @@ def test_r01_the_pending_time_goes_on_after_a_kill(make_cluster: MakeCluster, ho
 
 @dataclass
 class Steady:
-    """What a source that fires on and on led to while its owners were killed."""
+    """The observations of a constantly firing source while its owners were killed."""
 
     scene: Scene
     kills: int
@@ -59,13 +59,13 @@ class Steady:
 
 @pytest.fixture(scope="module", params=[4, pytest.param(30, marks=pytest.mark.chaos)])
 def steady(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Steady]:
-    """Twenty rules with three series, all firing; whoever works for the first rule is killed."""
+    """Twenty firing rules with three series each; the owner of the first rule is killed."""
     cluster = Cluster(rig, f"steady-{request.param}", 2).start()
     try:
         scene = cluster.scene(f"steady{request.param}", rules=20, series=3, way=TOGETHER)
         scene.wait_until_evaluated()
         scene.breach()
-        scene.wait_until_told("firing")
+        scene.wait_until_notified("firing")
         scene.wait_until_confirmed()
         since, told_before = time.time(), len(scene.messages())
         for _ in range(request.param):
@@ -146,10 +146,10 @@ def test_r12_nobody_asks_twice_while_all_is_calm(make_cluster: MakeCluster) -> N
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(100, marks=pytest.mark.chaos)])
 @pytest.mark.parametrize("point", ["after_state_commit", "after_send", *LONG_POINTS])
-def test_r03_what_ended_is_told_whenever_the_process_dies(
+def test_r03_resolved_alerts_are_notified_whenever_the_process_dies(
     make_cluster: MakeCluster, point: str, rounds: int
 ) -> None:
-    """R-03: The source recovers while nobody runs; then the process dies once more at the
+    """R-03: The source recovers while no instance runs; then the process dies again at the
     `point`."""
     name = f"r03{point.replace('_', '')}{rounds}"
     cluster = make_cluster(name, 1)
@@ -158,7 +158,7 @@ def test_r03_what_ended_is_told_whenever_the_process_dies(
     scene.wait_until_evaluated()
     for _ in range(rounds):
         scene.breach()
-        scene.wait_until_told("firing")
+        scene.wait_until_notified("firing")
         scene.wait_until_confirmed()
         one.kill()
         scene.recover()
@@ -167,7 +167,7 @@ def test_r03_what_ended_is_told_whenever_the_process_dies(
             assert one.wait_for_end(60) == -9, f"not killed at {point}"
         one.start()
         started = time.time()
-        resolved = scene.wait_until_told("resolved")
+        resolved = scene.wait_until_notified("resolved")
         took = max(resolved.values()) - started
         scene.load.expect(took <= 2 + 5, f"resolved {took:.1f} s after the start")
         scene.wait_until_confirmed()
@@ -192,7 +192,7 @@ def test_r07_rolling_restarts_tell_nothing_twice(make_cluster: MakeCluster, roun
             time.sleep(0.5)
             took = one.terminate()
             assert took <= 10, f"{one.name} took {took:.1f} s to end"
-            scene.wait_until_told("resolved" if is_firing else "firing")
+            scene.wait_until_notified("resolved" if is_firing else "firing")
             one.start()
             time.sleep(1)
     time.sleep(2)
@@ -222,7 +222,7 @@ def test_r09_what_was_silent_stays_silent_after_a_kill(make_cluster: MakeCluster
     for scene in (loud, muted, silenced, inhibited):
         scene.wait_until_evaluated()
     loud.breach()
-    loud.wait_until_told("firing")
+    loud.wait_until_notified("firing")
     loud.wait_until_confirmed()
     for scene in (muted, silenced, inhibited):
         scene.suppressed = set(scene.keys)

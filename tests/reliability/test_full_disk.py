@@ -1,4 +1,4 @@
-"""The disk of the own database is full for longer than every lease and pause inside: R-24."""
+"""The disk of the embedded database is full for longer than every lease and pause: R-24."""
 
 import re
 import sqlite3
@@ -20,7 +20,7 @@ _NOTICED_SECONDS = 30.0
 
 
 class Embedded(Cluster):
-    """One instance on SQLite, whose data directory is a disk of its own."""
+    """One instance on SQLite, whose data directory is a file system of its own."""
 
     disk: Disk
 
@@ -76,14 +76,14 @@ def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_aft
     early, late = scene.keys[:4], scene.keys[4:]
     scene.wait_until_evaluated()
     scene.breach(*early)
-    scene.wait_until_told("firing", early)
+    scene.wait_until_notified("firing", early)
     scene.wait_until_confirmed()
     cluster.disk.fill()
     filled = time.time()
     scene.breach(*late)
     scene.recover(*early)
-    scene.wait_until_told("firing", late, _NOTICED_SECONDS)
-    scene.wait_until_told("resolved", early, _NOTICED_SECONDS)
+    scene.wait_until_notified("firing", late, _NOTICED_SECONDS)
+    scene.wait_until_notified("resolved", early, _NOTICED_SECONDS)
     eventually(lambda: cluster.is_in_memory, "alerting runs from memory", seconds=15)
 
     refused = cluster.api("POST", "/api/folders", {"title": "Later"})
@@ -118,7 +118,7 @@ def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_aft
     assert "warnings" not in cluster.health(cluster.live()).json()
     scene.wait_until_evaluated()
     scene.recover(*late)
-    scene.wait_until_told("resolved", late)
+    scene.wait_until_notified("resolved", late)
     scene.require()
     _everything_is_on_record(cluster, len(scene.keys))
 
@@ -154,13 +154,13 @@ def test_alerting_continues_while_postgresql_is_read_only(
     early, late = scene.keys[:2], scene.keys[2:]
     scene.wait_until_evaluated()
     scene.breach(*early)
-    scene.wait_until_told("firing", early)
+    scene.wait_until_notified("firing", early)
     scene.wait_until_confirmed()
     _set_read_only(cluster, "on")
     scene.breach(*late)
     scene.recover(*early)
-    scene.wait_until_told("firing", late, _NOTICED_SECONDS)
-    scene.wait_until_told("resolved", early, _NOTICED_SECONDS)
+    scene.wait_until_notified("firing", late, _NOTICED_SECONDS)
+    scene.wait_until_notified("resolved", early, _NOTICED_SECONDS)
     refused = cluster.api("POST", "/api/folders", {"title": "Later"})
     assert refused.status == 503
     assert "it is read-only" in refused.json()["message"]
@@ -172,7 +172,7 @@ def test_alerting_continues_while_postgresql_is_read_only(
         seconds=30,
     )
     scene.recover(*late)
-    scene.wait_until_told("resolved", late)
+    scene.wait_until_notified("resolved", late)
     scene.wait_until_confirmed()
     scene.require()
     assert cluster.rows("SELECT 1 FROM alert_delivery WHERE state <> 'sent'") == []

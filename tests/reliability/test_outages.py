@@ -1,6 +1,7 @@
-"""The own database goes in every way and comes back: R-20, R-21, R-23, R-60.
+"""Every kind of outage of the own database: R-20, R-21, R-23, R-60.
 
-Limits of the server are the default ones: most faults are short, but one lasts longer than each.
+Limits of the server are the default ones: most faults are short, but one lasts longer than each
+limit.
 """
 
 import re
@@ -26,7 +27,7 @@ _DEFAULTS = (
     "cfg:database.max_idle_conn=2",
 )
 _REASONS = {
-    "stopped": "the connection was lost",  # A proxy is in between.
+    "stopped": "the connection was lost",  # There is a proxy in between.
     "unreachable": "it did not respond in time",
     "failed over": "the connection was lost",
     "starved": "it has no free connections",
@@ -38,10 +39,10 @@ _ALSO_LOGGED = {
     "starved": ("PostgreSQL has no free connection for this instance",),
     "read-only": ("Alerting runs from memory", "Alerting writes to the database again"),
 }
-"""What else may be logged once in an outage: what to do about it, and what goes on without it."""
+"""Further log lines of an outage: what to do about it, and what continues without the database."""
 _LONG, _SHORT = 62.0, 4.0
 _SILENCE = 14.0
-"""After so many seconds without an answer statements have failed; before, they are only slow."""
+"""Seconds without a response after which statements fail; before, they are slow."""
 _NOTICED = 20.0
 _BACK = 20.0
 
@@ -104,7 +105,7 @@ def _scene(cluster: Cluster) -> Scene:
 
 
 def _go_through(scene: Scene, kind: str, seconds: float, *, is_breach: bool) -> None:
-    """Alerts fire, or end, while the database is away; they are told once it is back."""
+    """Fire or resolve alerts during the outage; they are notified afterwards."""
     cluster = scene.cluster
     one = cluster.instances[0]
     process = one.process
@@ -122,7 +123,7 @@ def _go_through(scene: Scene, kind: str, seconds: float, *, is_breach: bool) -> 
     scene.wait_until_evaluated(since=returned)
     took = time.time() - returned
     scene.load.expect(took <= 20, f"{kind}: evaluations go on after {took:.1f} s")
-    scene.wait_until_told("firing" if is_breach else "resolved")
+    scene.wait_until_notified("firing" if is_breach else "resolved")
     eventually(lambda: cluster.health(one).status == 200, f"{kind}: health returns", seconds=_BACK)
     assert one.process is process, "it was never started again"
     if is_seen:

@@ -1,4 +1,4 @@
-"""The own database fails, is slow, or is not heard of any more: R-21 to R-23."""
+"""The server's database fails, is slow, or stops responding: R-21 to R-23."""
 
 import threading
 import time
@@ -39,19 +39,19 @@ def test_r21_evaluations_go_on_after_the_database_was_away(
         scene.wait_until_evaluated(since=returned)
         took = time.time() - returned
         scene.load.expect(took <= 5 + LEASE, f"evaluations go on after {took:.1f} s")
-        scene.wait_until_told("firing")
+        scene.wait_until_notified("firing")
         scene.recover()
         if number % 2:
             postgres.restart()
         else:
             postgres.terminate_sessions(cluster.database)
-        scene.wait_until_told("resolved")
+        scene.wait_until_notified("resolved")
         for one in cluster.instances:
             assert one.is_running, one.tail()
             eventually(
                 lambda one=one: cluster.health(one).status == 200, "health returns", seconds=15
             )
-    # Each crash of the database may hide a delivery that was made.
+    # Each crash of the database may hide a completed delivery.
     scene.require(duplicates=2 * 4 * 2 * rounds)
 
 
@@ -69,7 +69,7 @@ def scene(make_cluster: MakeCluster, request: pytest.FixtureRequest) -> Iterator
     [
         ("slow", 20_000),
         ("latency", 100),
-        # Nothing is lost, but an alert goes a long way.
+        # The alert takes a longer path, but nothing is lost.
         pytest.param("latency", 500, marks=pytest.mark.chaos),
     ],
 )
@@ -83,7 +83,7 @@ def test_r22_a_slow_database_delays_and_loses_nothing(
     scene.wait_until_evaluated()
     credentials = {"user": "admin", "password": ADMIN_PASSWORD}
     session = ask("POST", f"{cluster.live().url}/login", credentials).headers["set-cookie"]
-    for one in cluster.instances:  # Somebody is at work already.
+    for one in cluster.instances:  # Work is already in progress.
         assert one.get("/api/datasources", Cookie=session).status == 200
     for link in cluster.database_links.values():
         link.set(fault, number)
@@ -95,7 +95,7 @@ def test_r22_a_slow_database_delays_and_loses_nothing(
     is_told = threading.Event()
 
     def probe() -> bool:
-        """Whether every alert was told."""
+        """Return whether every alert was notified."""
         for one in cluster.instances:
             before = time.monotonic()
             assert one.get("/healthz").status == 200
@@ -131,7 +131,7 @@ def test_r22_a_slow_database_delays_and_loses_nothing(
         link.set("pass")
     scene.wait_until_evaluated()
     scene.recover()
-    scene.wait_until_told("resolved")
+    scene.wait_until_notified("resolved")
     scene.require(duplicates=8, in_time=False)
 
 
@@ -144,7 +144,7 @@ def test_r23_a_silent_database_is_noticed_and_the_process_lives(scene: Scene) ->
     alive."""
     cluster = scene.cluster
     scene.breach()
-    scene.wait_until_told("firing")
+    scene.wait_until_notified("firing")
     one = cluster.instances[0]
     link = cluster.database_links[one.name]
     link.set("blackhole")
@@ -165,6 +165,6 @@ def test_r23_a_silent_database_is_noticed_and_the_process_lives(scene: Scene) ->
     link.set("pass")
     eventually(lambda: cluster.health(one).status == 200, "it is ready again", seconds=15)
     scene.recover()
-    scene.wait_until_told("resolved")
+    scene.wait_until_notified("resolved")
     scene.wait_until_evaluated(since=healed)
     scene.require(duplicates=4)

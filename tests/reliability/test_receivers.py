@@ -1,4 +1,4 @@
-"""Receivers fail in all their ways, each for itself: R-35 to R-38."""
+"""Receivers fail in every way, independently of each other: R-35 to R-38."""
 
 import time
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.support.eventually import eventually
 CUTS = 3
 RETRY_AFTER = 4
 _LONGEST_PAUSE = 5 * 60 * 1.25
-"""Seconds between two attempts; a pause is about as long as the time of failing before it."""
+"""Seconds between two attempts; a pause is about as long as the outage before it."""
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Failing:
     ids=["short", "long"],
 )
 def failing(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Failing]:
-    """The same alerts for receivers that fail and one that is well; it ends when all are well."""
+    """The same alerts for failing receivers and a healthy one; it ends when all work."""
     seconds = request.param
     name = f"failing{seconds}"
     mailbox = Mailbox(rig.loop).start()
@@ -95,19 +95,19 @@ def _play(made: Failing) -> None:
     for scene in scenes:
         scene.breach()
     deadline = time.monotonic() + made.seconds
-    made.well.wait_until_told("firing")
+    made.well.wait_until_notified("firing")
     time.sleep(made.seconds / 3)
     made.well.recover()
-    made.well.wait_until_told("resolved")
+    made.well.wait_until_notified("resolved")
     time.sleep(max(0.0, deadline - time.monotonic()))
     collector.answer(made.broken.hook, OK)
     made.returned = time.time()
     longest_pause = min(_LONGEST_PAUSE, 1.25 * made.seconds)
-    made.broken.wait_until_told("firing", seconds=longest_pause + 60)
+    made.broken.wait_until_notified("firing", seconds=longest_pause + 60)
     made.broken.recover()
-    made.broken.wait_until_told("resolved")
-    made.cut.wait_until_told("firing", seconds=60)
-    made.throttled.wait_until_told("firing")
+    made.broken.wait_until_notified("resolved")
+    made.cut.wait_until_notified("firing", seconds=60)
+    made.throttled.wait_until_notified("firing")
     time.sleep(2)
 
 

@@ -1,4 +1,4 @@
-"""Memory does not follow the number of label sets ever seen: R-50, R-51."""
+"""Memory does not depend on the number of label sets ever seen: R-50, R-51."""
 
 import time
 from collections.abc import Callable
@@ -50,12 +50,12 @@ def test_r50_label_sets_that_come_and_go_leave_nothing(
     assert "too many series" in row["failure"].lower() or str(_MOST_SERIES) in row["failure"], row
     assert well.asked(well.rules[0], begun) >= (seconds + 4) * 0.7
     well.breach()
-    well.wait_until_told("firing")
+    well.wait_until_notified("firing")
 
 
 @pytest.mark.parametrize("rules", [1, pytest.param(2, marks=pytest.mark.chaos)])
 def test_r51_states_that_wait_for_a_month_are_small(make_cluster: MakeCluster, rules: int) -> None:
-    """R-51: What the states cost beside a rule that answers as much and keeps nothing."""
+    """R-51: The memory of states compared to a rule with an equal result and no states."""
     cluster = make_cluster(f"r51-{rules}", 1)
     one = cluster.instances[0]
     way = Way(hold=30 * 86_400, group_by=("alertname",), interval=2)

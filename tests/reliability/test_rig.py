@@ -1,4 +1,4 @@
-"""The links of the rig fail as they are named, and the receiver writes down what it took."""
+"""The links of the rig fail as specified, and the receiver records what it accepted."""
 
 import socket
 import time
@@ -91,7 +91,7 @@ def test_a_truncated_answer_ends_early(link: Link) -> None:
     assert len(received) == 20
 
 
-def test_the_receiver_answers_as_it_is_told(link: Link, collector: Collector) -> None:
+def test_the_receiver_responds_as_scripted(link: Link, collector: Collector) -> None:
     collector.answer("y", Answer(500), Answer(cut=True), Answer(429), Answer(200))
     assert [send(link, hook="y") for _ in range(5)] == [500, 0, 429, 200, 200]
     assert [arrival.answer.accepts for arrival in collector.of("y")] == [

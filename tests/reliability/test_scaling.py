@@ -1,4 +1,4 @@
-"""Instances come and go, and any of them answers any request: R-11, R-17, R-53."""
+"""Instances start and stop, and any of them answers any request: R-11, R-17, R-53."""
 
 import time
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def test_r11_instances_come_and_go_while_alerts_fire(make_cluster: MakeCluster, 
         cluster.add_instance(f"r11-{most}-{number}").start()
         time.sleep(1)
     scene.breach(*scene.keys[half:])
-    scene.wait_until_told("firing")
+    scene.wait_until_notified("firing")
     scene.recover(*scene.keys[:half])
     removed = 0
     while len([one for one in cluster.instances if one.is_running]) > 2:
@@ -39,7 +39,7 @@ def test_r11_instances_come_and_go_while_alerts_fire(make_cluster: MakeCluster, 
         cluster.sign_in()
         time.sleep(LEASE)
     scene.recover(*scene.keys[half:])
-    scene.wait_until_told("resolved")
+    scene.wait_until_notified("resolved")
     scene.require(duplicates=_CONCURRENT_DELIVERIES * removed)
 
 

@@ -1,4 +1,4 @@
-"""Hours of work leave the process as large as it was: R-50, R-52, R-53."""
+"""Hours of work do not make the process grow: R-50, R-52, R-53."""
 
 import random
 import time
@@ -28,7 +28,7 @@ threading.Thread(target=leak, daemon=True).start()
 
 
 def watch(one: Instance, seconds: float) -> dict[str, list[Sample]]:
-    """Samples of the process, twice a second: heap and all resident memory in MiB, open files."""
+    """Sample the process twice a second: heap and resident memory in MiB, open files."""
     found: dict[str, list[Sample]] = {"heap": [], "resident": [], "files": [], "threads": []}
     begun = time.monotonic()
     while (now := time.monotonic() - begun) < seconds:
@@ -115,7 +115,7 @@ def test_large_refused_answers_leave_memory_where_it_was(
 
 
 def test_a_planted_leak_is_found(make_cluster: MakeCluster, tmp_path: Path) -> None:
-    """The judge of the soak sees a server that loses a megabyte a second."""
+    """The check of the soak test detects a leak of a megabyte per second."""
     (tmp_path / "sitecustomize.py").write_text(LEAK)
     cluster = make_cluster("leak", 1, settings=EMBEDDED)
     one = cluster.instances[0]
@@ -140,7 +140,7 @@ def test_peaks_and_noise_are_no_growth() -> None:
 
 @pytest.mark.parametrize("leak", [1.5, 4.0, 40.0])
 def test_a_leak_below_noise_and_peaks_is_measured(leak: float) -> None:
-    """Leaks of 1.5 MiB in 10 minutes and more are above the limit of the long form."""
+    """Leaks of 1.5 MiB in 10 minutes and more exceed the limit of the long form."""
     dice = random.Random(2)
     found = growth(samples(lambda at: 150 + leak * at / 600 + dice.random() * 10))
     assert found == pytest.approx(leak, abs=0.3)

@@ -1,4 +1,4 @@
-"""Data sources fail in all their ways, once for all rules: R-30 to R-34."""
+"""Data sources fail in every way, with one alert for all rules: R-30 to R-34."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,21 +15,21 @@ from tests.support.eventually import eventually
 
 TOGETHER = Way(group_by=("alertname",))
 LASTING = 10
-"""Seconds of silence after which a source counts as down."""
+"""Seconds without a response after which a source counts as down."""
 OF_WAYS = {
     "error": "upstream",
     "bad": "query",
     "malformed": "malformed",
     "hang": "timeout",
 }
-"""How a source misbehaves, and the reason that is given."""
+"""The failure modes of a source, with the reported reason."""
 OUTAGES = ("error", "malformed", "hang")
-"""Of those, what speaks against the source and not against the question."""
+"""The modes that are faults of the source, not of the query."""
 
 
 @dataclass
 class Trouble:
-    """A while in which one source is dead and others misbehave, beside one that is well."""
+    """A period in which one source is down and others misbehave, with a healthy one."""
 
     cluster: Cluster
     firing: Scene
@@ -44,7 +44,7 @@ class Trouble:
     at_everyone: list[Arrival] = field(default_factory=list)
 
     def outages(self, source: str) -> list[tuple[str, str]]:
-        """Status and rule count of what was told of a source, in order."""
+        """Return the status and rule count in the notifications about a source, in order."""
         return [
             (alert["status"], alert["labels"]["datasource_uid"])
             for arrival in self.at_everyone
@@ -90,7 +90,7 @@ def _play(made: Trouble, dead, down: int) -> None:
     for scene in (made.firing, made.calm, made.well, made.vanishing):
         scene.wait_until_evaluated(30)
     made.firing.breach()
-    made.firing.wait_until_told("firing")
+    made.firing.wait_until_notified("firing")
     made.begun = time.time()
     dead.set("refuse")
     for way, scene in made.ways.items():
@@ -120,14 +120,14 @@ def _down(made: Trouble, source: str = "") -> list[tuple[str, str]]:
     return made.outages(source or made.calm.source)
 
 
-def test_r30_a_dead_source_is_told_once(trouble: Trouble) -> None:
+def test_r30_an_unavailable_source_is_notified_once(trouble: Trouble) -> None:
     """R-30: A data source that is down is one alert, whatever the number of its rules."""
     told = trouble.outages(trouble.calm.source)
     assert [status for status, _ in told] == ["firing", "resolved"]
     assert not trouble.calm.messages()
 
 
-def test_r30_what_fires_is_not_told_again_when_the_source_returns(trouble: Trouble) -> None:
+def test_r30_firing_alerts_are_not_notified_again_when_the_source_returns(trouble: Trouble) -> None:
     """R-30: A data source that is down is one alert, whatever the number of its rules."""
     new = [each for each in trouble.firing.messages() if each.arrived > trouble.begun]
     assert not new, f"{new[0]}"
@@ -140,7 +140,7 @@ def test_r30_what_a_rule_says_of_errors_still_counts(trouble: Trouble) -> None:
     assert not trouble.quiet.messages()
 
 
-def test_r31_errors_are_told_apart(trouble: Trouble) -> None:
+def test_r31_errors_are_distinguished(trouble: Trouble) -> None:
     """R-31: Errors of queries are told apart by reason, and only errors of the source count as
     its outage."""
     one = trouble.cluster.live()

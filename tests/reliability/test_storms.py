@@ -1,4 +1,4 @@
-"""Many alerts and random faults: R-04, R-08, R-39, R-63; each storm is judged in several ways."""
+"""Many alerts and random faults: R-04, R-08, R-39, R-63; each storm has several checks."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -14,15 +14,15 @@ from tests.reliability.rig.scene import Scene
 from tests.reliability.rig.script import storm
 
 DEAD = LEASE + 4
-"""Seconds in which nobody may have worked for a rule."""
+"""The seconds in which a rule may have no owner."""
 
 
 @dataclass(frozen=True)
 class Weather:
-    """A storm of so many rules with so many series each; times in seconds.
+    """A storm of rules with series; times in seconds.
 
-    `dead` is how long a rule may be without anybody who works for it; breaches and the calm
-    between them last longer, from `shortest` to twice as long.
+    `dead` is how long a rule may be without an owner; breaches and the pauses between them last
+    longer, from `shortest` to twice as long.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Past:
 
     @property
     def kills(self) -> int:
-        """Ends in which a delivery that was made may not be known as made."""
+        """Return the number of kills that can leave a completed delivery unrecorded."""
         all_instances = len(self.scene.cluster.instances)
         return sum(all_instances if what in OF_ALL else 1 for what in self.done)
 
@@ -92,7 +92,7 @@ def weather(rig: Rig, form: Weather, say: Callable[[str], None]) -> Iterator[Pas
 
 
 def _drain(scene: Scene, edges: int) -> None:
-    """Until nothing new arrives."""
+    """Wait until nothing new arrives."""
     deadline = time.monotonic() + 300
     quiet_since = time.monotonic()
     known = -1
@@ -144,8 +144,7 @@ def test_r39_nothing_fires_after_it_ended(killed: Past) -> None:
 
 
 def test_r63_the_ledger_tells_what_the_receiver_saw(killed: Past) -> None:
-    """R-63: Each key that arrived is in the ledger as sent, and none is there that did not
-    arrive."""
+    """R-63: The history has each key that arrived as sent, and no other."""
     scene = killed.scene
     arrived = {message.idempotency for message in scene.messages()}
     rows = scene.cluster.rows(

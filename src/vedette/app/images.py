@@ -11,8 +11,8 @@ from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.querying.service import QueryService
 from vedette.settings import Settings
+from vedette.telemetry.images import ImageMetrics
 from vedette.telemetry.metrics import Metrics
-from vedette.telemetry.pictures import PictureMetrics
 
 log = logging.getLogger("vedette.alerting.images")
 
@@ -43,7 +43,7 @@ def build(
         clock,
         sources.is_down,
         defaults,
-        PictureMetrics(metrics.alerting_registry),
+        ImageMetrics(metrics.alerting_registry),
         ImageOptions(section.capture_timeout.total_seconds(), section.max_concurrent_screenshots),
         fonts,
     )

@@ -1,1 +1,1 @@
-"""Answers kept for a while, in this process or in Redis, and calls that several callers share."""
+"""Caches in this process or in Redis, and calls that several callers share."""

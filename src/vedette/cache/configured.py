@@ -1,4 +1,4 @@
-"""From the configuration to a cache: which of several places names the Redis."""
+"""Opens the configured cache; several sections can configure Redis."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -36,15 +36,18 @@ def open_cache(
 
 
 def check(settings: Settings) -> None:
-    """Raises `SettingsError` for what `open_cache` refuses, and opens nothing."""
+    """Raise `SettingsError` for settings that `open_cache` refuses, without opening anything."""
     cache = settings[CacheSettings]
     if cache.enabled and cache.backend == "redis":
         redis_options(settings)
 
 
 def redis_options(settings: Settings) -> RedisOptions:
-    """`[cache] backend_config` wins over `[caching.redis] url`, that over `[redis]`, and that over
-    `[remote_cache] connstr`. Raises `SettingsError`."""
+    """Return the options of Redis, from the first section that is set.
+
+    The order is `[cache] backend_config`, `[caching.redis] url`, `[redis]`, `[remote_cache]
+    connstr`. Raises `SettingsError`.
+    """
     cache, own = settings[CacheSettings], settings[CachingRedisSettings]
     options = _from_section(settings[RedisSettings])
     remote = settings[RemoteCacheSettings]
@@ -64,7 +67,7 @@ def redis_options(settings: Settings) -> RedisOptions:
 
 
 def from_pairs(options: RedisOptions, text: str, place: str) -> RedisOptions:
-    """`addr=host:port,pool_size=...,db=...,ssl=...,username=...,password=...`."""
+    """Parse `addr=host:port,pool_size=...,db=...,ssl=...,username=...,password=...`."""
     for place_in_text, pair in enumerate(filter(None, map(str.strip, text.split(","))), start=1):
         name, _, value = (part.strip() for part in pair.partition("="))
         if name == "addr":
@@ -83,7 +86,7 @@ def from_pairs(options: RedisOptions, text: str, place: str) -> RedisOptions:
             options = replace(options, password=Secret(value))
         else:
             raise SettingsError(
-                # Not its text: a password with a comma in it comes here.
+                # The text is not shown: it may be part of a password with a comma.
                 f"{place}: part {place_in_text} must be one of addr, pool_size, db, ssl, "
                 "username and password. Set a password with a comma in [redis] password."
             )

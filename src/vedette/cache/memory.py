@@ -1,15 +1,16 @@
-"""A cache inside the process: least recently used goes first, and nothing is older than it may."""
+"""A cache in this process with a size limit and TTLs, which evicts the least recently used
+entry."""
 
 from collections import OrderedDict
 
 from vedette.kernel.clock import Clock
 
 _OVERHEAD = 250
-"""Bytes that an entry costs beside its key and value."""
+"""The overhead of an entry in bytes, in addition to key and value."""
 
 
 class MemoryCache:
-    """Holds at most `most_bytes`; old entries are dropped every `sweep_seconds` when it is used."""
+    """Holds at most `most_bytes`; expired entries are dropped every `sweep_seconds` during use."""
 
     def __init__(self, clock: Clock, most_bytes: int, sweep_seconds: float = 60.0) -> None:
         self.size = 0
@@ -21,7 +22,7 @@ class MemoryCache:
 
     @property
     def outage(self) -> None:
-        """Never any: values are in this process."""
+        """Return None, because values are in this process."""
 
     async def get(self, key: str) -> bytes | None:
         entry = self._entries.get(key)
@@ -48,7 +49,7 @@ class MemoryCache:
         self.size += size
 
     def warm(self) -> None:
-        """Nothing is to be loaded."""
+        """Do nothing, because nothing needs to be loaded."""
 
     async def aclose(self) -> None:
         self._entries.clear()

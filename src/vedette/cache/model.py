@@ -1,4 +1,4 @@
-"""What a cache is, whatever it is kept in."""
+"""The interface of caches."""
 
 from typing import Protocol
 
@@ -6,21 +6,21 @@ from vedette.telemetry.availability import Outage
 
 
 class Cache(Protocol):
-    """Loses everything at any time; never fails: what cannot be read is not there."""
+    """A cache, which can lose values at any time and never fails: an error is a miss."""
 
     @property
     def outage(self) -> Outage | None:
-        """Of the server that keeps the values; None where it works or there is none."""
+        """The outage of the server that holds the values; None if it works or there is none."""
         ...
 
     async def get(self, key: str) -> bytes | None: ...
 
     async def put(self, key: str, value: bytes, seconds: float) -> None:
-        """Keeps `value` for at most `seconds`. A value that is too large is not kept."""
+        """Store `value` for at most `seconds`. A value that is too large is not stored."""
         ...
 
     def warm(self) -> None:
-        """Loads what the first use needs; meant for a thread."""
+        """Load what the first use needs; meant for a thread."""
         ...
 
     async def aclose(self) -> None: ...

@@ -1,8 +1,8 @@
-"""A cache that several instances share, in Redis.
+"""A cache in Redis that several instances share.
 
-Values are sealed with a key that only our instances have: what somebody else wrote there, or
-moved from one key to another, is not read. While Redis cannot be used, everything is a miss;
-while it only refuses to write, what it holds is still read.
+Values are encrypted with a key that only the instances have: a value that someone else wrote, or
+moved to another key, is a miss. While Redis is unavailable, every read is a miss; while it only
+refuses writes, reads still work.
 """
 
 import asyncio
@@ -38,14 +38,14 @@ class RedisOptions(msgspec.Struct, frozen=True):
     password: Secret = _NO_PASSWORD
     is_tls: bool = False
     is_verified: bool = True
-    """False for TLS whose certificate nobody checks."""
+    """False for TLS without verification of the certificate."""
     prefix: str = "vedette"
     connect_seconds: float = 1.0
     call_seconds: float = 1.0
 
 
 class RedisCache:
-    """`observe` is told whenever Redis comes (True) or goes (False)."""
+    """`observe` is called whenever Redis becomes available (True) or unavailable (False)."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class RedisCache:
             quiet_seconds=0.0,
         )
         self._pause = 0.0
-        """Seconds between two tries while Redis is away; 0 while it is there."""
+        """Seconds between two attempts during an outage; 0 while Redis is available."""
         self._next_try = 0.0
         observe(True)
 
@@ -102,7 +102,7 @@ class RedisCache:
     async def _guarded(
         self, call: "Callable[[Redis], Awaitable[T]]", *, is_write: bool
     ) -> T | None:
-        """None where Redis is away. While it is, one caller at a time tries it now and then."""
+        """Return None if Redis is unavailable. During an outage, one caller at a time retries."""
         from redis.exceptions import RedisError
 
         was_away = self._availability.is_out and (is_write or self._availability.is_out_for_reads)
@@ -130,7 +130,7 @@ class RedisCache:
 
         availability = self._availability
         is_known = availability.is_out if is_write else availability.is_out_for_reads
-        if is_known and not was_away:  # The call was under way when another one failed.
+        if is_known and not was_away:  # The call was running when another one failed.
             return
         if not availability.is_out:
             self._observe(False)
@@ -154,12 +154,12 @@ class RedisCache:
 
 
 def _is_of_one_key(error: Exception) -> bool:
-    """Somebody else uses our key for something that is no value."""
+    """Return whether the error concerns one key, which another program uses for another type."""
     return str(error).startswith("WRONGTYPE")
 
 
 def _reason(error: Exception) -> str:
-    """A clause that names no address and no user."""
+    """Return a clause that names no address and no user."""
     from redis import exceptions as redis
 
     reasons: Sequence[tuple[type[Exception] | tuple[type[Exception], ...], str]] = (
@@ -201,7 +201,7 @@ def _client(options: RedisOptions) -> "Redis":
         password=options.password.reveal() or None,
         socket_connect_timeout=options.connect_seconds,
         socket_timeout=options.call_seconds,
-        # A connection that Redis closed meanwhile is opened anew once.
+        # A connection that Redis closed in between is opened again once.
         retry=Retry(NoBackoff(), 1),
         **tls,
     )

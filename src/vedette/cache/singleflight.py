@@ -1,4 +1,4 @@
-"""Calls that several callers share: equal questions at the same time are asked once."""
+"""Calls that several callers share: concurrent equal requests run once."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
@@ -15,7 +15,7 @@ class _Flight(msgspec.Struct, Generic[T]):
 
 
 class SingleFlight(Generic[T]):
-    """Nothing is remembered: who comes after the end of a call begins a new one."""
+    """Shares running calls. Results are not stored: a caller after the end starts a new call."""
 
     def __init__(self) -> None:
         self._flights: dict[Hashable, _Flight[T]] = {}
@@ -24,10 +24,10 @@ class SingleFlight(Generic[T]):
         return key in self._flights
 
     async def run(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """What `work` returns or raises, begun by the first of those who wait for it at once.
+        """Return or raise the result of `work`, which the first of the concurrent callers starts.
 
-        One who is cancelled leaves the others waiting; when the last one leaves, the work is
-        cancelled.
+        A cancelled caller does not affect the others; when the last one is cancelled, so is the
+        work.
         """
         flight = self._flights.get(key)
         if flight is None:

@@ -1,1 +1,1 @@
-"""How several instances share one database and its work."""
+"""Coordination of several instances that share one database and its work."""

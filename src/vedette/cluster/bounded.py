@@ -1,7 +1,7 @@
-"""Calls of the own database that end, whatever the network does.
+"""Database calls with a time limit, independent of the network.
 
-Each statement has its own limit, in the driver. What is done here has one for all of it, so wide
-that work which goes on slowly, as where the database is far away, comes to its end.
+The driver limits each statement. The limit here is for the whole block, and large enough for slow
+progress, as with a distant database.
 """
 
 import asyncio
@@ -15,19 +15,19 @@ SECONDS = 60.0
 
 
 def transaction(database: Database, seconds: float = SECONDS) -> AbstractAsyncContextManager[Tx]:
-    """As `database.transaction()`. Raises `DatabaseUnavailable` also where it takes too long."""
+    """Like `database.transaction()`. Raises `DatabaseUnavailable` also if it exceeds the limit."""
     return _bounded(database.transaction(), seconds)
 
 
 def statement(
     database: Database, seconds: float = SECONDS, *, is_urgent: bool = False
 ) -> AbstractAsyncContextManager[Tx]:
-    """As `database.statement()`, ended in the same way."""
+    """Like `database.statement()`, with the limit of `transaction`."""
     return _bounded(database.statement(is_urgent=is_urgent), seconds)
 
 
 def reading(database: Database, seconds: float = SECONDS) -> AbstractAsyncContextManager[Tx]:
-    """As `database.reading()`, ended in the same way."""
+    """Like `database.reading()`, with the limit of `transaction`."""
     return _bounded(database.reading(), seconds)
 
 

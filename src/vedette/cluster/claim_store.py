@@ -1,4 +1,4 @@
-"""Statements on rows of work that instances share, see `claims`."""
+"""Statements on rows of work that instances share; see `claims`."""
 
 # ruff: noqa: S608 - names of tables and columns are constants of ours
 
@@ -11,14 +11,15 @@ from vedette.db.database import Dialect, Params, Row, Tx
 from vedette.db.sql import listed, now_sql, row_lock
 
 _UNREAL_LEASES, _UNREAL_MS = 20, 600_000
-"""A longer lease was taken before the clock went back."""
+"""The upper bound of leases. A longer one was set before the clock was set back."""
 
 Held = tuple[int | str, int]
-"""Key and epoch of a claim."""
+"""The key and epoch of a claim."""
 
 
 class ClaimTable(msgspec.Struct, frozen=True):
-    """`columns` come with each claim. `where` narrows the rows that are ours to take."""
+    """A table of work. `columns` are returned with each claim; `where` restricts the rows to
+    claim."""
 
     name: str
     key: str = "id"
@@ -27,14 +28,16 @@ class ClaimTable(msgspec.Struct, frozen=True):
 
 
 class Patience(msgspec.Struct, frozen=True):
-    """How late, in milliseconds, rows without an owner and rows of other owners have to be."""
+    """How many milliseconds late rows must be to be claimed: those without an owner, and those of
+    others."""
 
     unowned: int
     others: int
 
 
 class ClaimStore:
-    """`own_ms` is the time of the own clock, which is the database's on SQLite."""
+    """Claims rows. `own_ms` is the time of this instance's clock, which is the database's on
+    SQLite."""
 
     def __init__(self, tx: Tx, table: ClaimTable, owner: str, lease_ms: int, own_ms: int) -> None:
         self._tx = tx
@@ -62,7 +65,7 @@ class ClaimStore:
         )
 
     async def renew(self, claims: Collection[Held]) -> Sequence[int | str]:
-        """Prolong leases; return the keys of those that were not lost, settled or locked."""
+        """Extend leases; return the keys of those that were not lost, settled or locked."""
         key = self._table.key
         rows = await self._tx.all(
             self._chosen(
@@ -88,7 +91,7 @@ class ClaimStore:
     async def next_due(
         self, within_ms: int, patience: Patience, narrowed: str, params: Params
     ) -> tuple[int | None, int]:
-        """Return when this owner may take something within that time, and the database's time."""
+        """Return when this owner can claim something within that time, and the database's time."""
         row = await self._tx.one(
             f"SELECT MIN(due_at + {_late(patience)}) AS due, {self._now} AS now_ms"
             f" FROM {self._table.name} WHERE due_at <= {self._now} + {within_ms}"
@@ -110,7 +113,7 @@ class ClaimStore:
         return int(row["every"]), int(row["mine"])
 
     async def disown(self, most: int) -> int:
-        """Leave rows of this owner without a lease to anyone; return how many."""
+        """Remove the ownership of rows of this owner without a lease; return how many."""
         return await self._hand("last_owner = :me", {"owner": "", "most": most})
 
     async def adopt(self, owner: str, alive: Collection[str], most: int) -> int:
@@ -120,7 +123,7 @@ class ClaimStore:
         return await self._hand(unowned, {**params, "owner": owner, "most": most})
 
     async def resign(self) -> None:
-        """Leave all rows of this owner to anyone."""
+        """Remove the ownership of all rows of this owner."""
         await self._tx.execute(
             f"UPDATE {self._table.name} SET last_owner = '' WHERE last_owner = :me",
             {"me": self._params["me"]},
@@ -136,7 +139,7 @@ class ClaimStore:
         )
 
     def _chosen(self, test: str) -> str:
-        """Begin a statement that changes some rows and waits for none of them."""
+        """Return the start of a statement that changes some rows and waits for none of them."""
         table, lock = self._table, row_lock(self._tx.dialect, skips_locked=True)
         return (
             f"WITH chosen AS MATERIALIZED (SELECT {table.key} AS taken FROM {table.name}"
@@ -159,7 +162,8 @@ class ClaimStore:
 
 
 async def settle(tx: Tx, table: ClaimTable, held: Held, due: int | None, owner: str) -> bool:
-    """End the work on a claimed row; False where it is claimed by another or settled."""
+    """Finish the work on a claimed row; return False if it is claimed by another instance or
+    settled."""
     key, epoch = held
     changed = await tx.execute(
         f"UPDATE {table.name} SET due_at = :due, lease_until = NULL, last_owner = :owner"

@@ -1,14 +1,12 @@
-"""Rows of work that instances share out among themselves, without owners and without a leader.
+"""Claims: rows of work that instances distribute among themselves, without a leader.
 
 A table of work has the columns `due_at`, `lease_until`, `epoch` and `last_owner`; times are the
-database's, in milliseconds. Taking a row raises its epoch; its results count only while the epoch
-is the same (`settle`). A process that slept through its lease therefore changes nothing.
+database's, in milliseconds. A claim increases the epoch, and its results only count while the epoch
+is the same (`settle`). A process that was suspended beyond its lease therefore changes nothing.
 
-The instance that had a row last takes it first, so that what it remembers of it is of use. Rows
-that are late by the grace go to anybody.
-
-Each call is one statement, as a database may be so far away that several would outlast a lease.
-What it would have to wait for is passed by.
+The previous owner of a row claims it first, so that its caches are used. Any instance can claim
+rows that are late by the grace period. Each call is one statement that skips locked rows, because
+with a distant database several statements would outlast a lease.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +28,7 @@ _TOLERANCE = 1.05
 
 
 class Fenced(Conflict):
-    """The work was taken over by another instance: nothing of it counts."""
+    """Another instance took over the work, so its results are discarded."""
 
     code = "cluster.fenced"
 
@@ -41,18 +39,19 @@ class Fenced(Conflict):
 class Claim(msgspec.Struct, frozen=True):
     key: int | str
     due: int
-    """When the work was due, in the database's milliseconds."""
+    """When the work was due, in milliseconds of the database's clock."""
     epoch: int
     until: float
-    """Monotonic: past it somebody else may have the work, and it is to be dropped."""
+    """When the lease ends, in monotonic time: afterwards another instance may have the work."""
     now: int
-    """The database's time of taking it."""
+    """The database's time of the claim."""
     row: Mapping[str, Any] = msgspec.field(default_factory=dict)
-    """The columns that the table names."""
+    """The columns of the table."""
 
 
 class Claims:
-    """`lease` is a little longer than the work takes; longer work calls `renew`."""
+    """Claims rows of one table. `lease` is a little longer than the work takes; longer work calls
+    `renew`."""
 
     def __init__(
         self,
@@ -69,21 +68,21 @@ class Claims:
         self.lease = lease
         self._lease_ms = lease // _MILLISECOND
         self._grace_ms = min(max(self._lease_ms // 5, 500), 3_000)
-        self._shyness_ms = 0
+        self._unowned_delay_ms = 0
         self._surplus = 0
         self._seen = (clock.now_ms(), clock.monotonic())
 
     def now(self) -> int:
-        """The database's time, as of the newest look at it, in milliseconds."""
+        """Return an estimate of the database's time in milliseconds, from the newest response."""
         then, monotonic = self._seen
         return then + int((self._clock.monotonic() - monotonic) * 1000)
 
     async def take(
         self, limit: int, narrowed: str = "", params: Params = NO_PARAMS
     ) -> Sequence[Claim]:
-        """Up to `limit` due rows, the latest first. Raises `DatabaseUnavailable`.
+        """Claim up to `limit` due rows, the latest first. Raises `DatabaseUnavailable`.
 
-        `narrowed` is a test of rows that are wanted now, with its parameters.
+        `narrowed` is an additional SQL condition, with its parameters.
         """
         if limit <= 0:
             return []
@@ -95,22 +94,22 @@ class Claims:
         return sorted((self._claim(row, until) for row in rows), key=lambda each: each.due)
 
     async def settle(self, tx: Tx, claim: Claim, next_due: int | None) -> bool:
-        """Ends the work, in the transaction of its results. None: it is never due again.
+        """Finish the work, in the transaction of its results. `next_due` None means never.
 
-        False where another instance has it now, or it was settled before: the caller rolls back,
-        by raising `Fenced`.
+        Returns False if another instance has it now, or if it was settled before: the caller rolls
+        back by raising `Fenced`.
         """
         return await settle(tx, self._table, _held(claim), next_due, self.next_owner())
 
     async def release(self, *claims: Claim) -> None:
-        """Gives work back undone: it is due at once, for anybody."""
+        """Return unfinished work: any instance can claim it immediately."""
         async with statement(self._database) as tx:
             await release(tx, self._table, list(map(_held, claims)))
 
     async def renew(self, claims: Collection[Claim]) -> Mapping[int | str, float]:
-        """Prolongs the leases of work that goes on: key to the new `until`.
+        """Extend the leases of running work; return the new `until` by key.
 
-        Without what is lost, or settled meanwhile, or locked by anybody just now.
+        Claims that are lost, settled or currently locked are left out.
         """
         until = self._clock.monotonic() + self._lease_ms / 1000
         async with statement(self._database, is_urgent=True) as tx:
@@ -118,14 +117,16 @@ class Claims:
         return dict.fromkeys(renewed, until)
 
     async def still_held(self, claims: Collection[Claim]) -> frozenset[int | str]:
-        """Keys of those that nobody took over and nobody settled, as far as is committed."""
+        """Return the keys of claims that were neither taken over nor settled, as committed so
+        far."""
         async with reading(self._database) as tx:
             return await self._store(tx).still_held(list(map(_held, claims)))
 
     async def next_due(self, narrowed: str = "", params: Params = NO_PARAMS) -> int | None:
-        """When this instance may take something next, in the database's milliseconds, see `now`.
+        """Return when this instance can claim something next, in milliseconds of the database's
+        clock.
 
-        None where that is in more than `LOOK_AHEAD_MS`: ask again by then.
+        None if that is in more than `LOOK_AHEAD_MS`: call it again by then.
         """
         async with reading(self._database) as tx:
             store = self._store(tx)
@@ -134,17 +135,17 @@ class Claims:
         return due
 
     async def balance(self, instances: Collection[str]) -> tuple[int, int]:
-        """Evens out what each of the `instances` has, this one among them, by their names.
+        """Balance the rows of the `instances`, given by name and including this one.
 
-        Who has more than its share lets go of the rest at once, and who has less takes what
-        nobody has, or who is gone. None of it disturbs work under way, and nothing of it is done
-        where `instances` is empty. The number of rows, and how many were this instance's.
+        An instance with more than its share gives up the rest immediately; one with less adopts
+        rows without a living owner. Running work is not disturbed. Without `instances` nothing
+        changes. Returns the number of rows, and how many were this instance's.
         """
         async with reading(self._database) as tx:
             every, mine = await self._store(tx).count()
         fair = every / max(len(instances), 1)
         shares = len(instances) > 1
-        self._shyness_ms = self._grace_ms // 2 if shares and mine >= fair else 0
+        self._unowned_delay_ms = self._grace_ms // 2 if shares and mine >= fair else 0
         self._surplus = mine - ceil(fair) if shares and mine > fair * _TOLERANCE else 0
         if self._surplus > 0:
             async with statement(self._database) as tx:
@@ -156,7 +157,7 @@ class Claims:
         return every, mine
 
     async def resign(self) -> None:
-        """At a stop: what this instance had is anybody's, at once."""
+        """Give up all rows of this instance, at a stop."""
         async with statement(self._database) as tx:
             await self._store(tx).resign()
 
@@ -164,7 +165,7 @@ class Claims:
         self._seen = (now_ms, self._clock.monotonic())
 
     def next_owner(self) -> str:
-        """What settling writes as `last_owner`: this instance, or nobody where it has too much."""
+        """Return the `last_owner` of settled rows: this instance, or none if it has too many."""
         if self._surplus <= 0:
             return self.owner
         self._surplus -= 1
@@ -175,7 +176,7 @@ class Claims:
 
     @property
     def _patience(self) -> Patience:
-        return Patience(unowned=self._shyness_ms, others=self._grace_ms)
+        return Patience(unowned=self._unowned_delay_ms, others=self._grace_ms)
 
     def _claim(self, row: Row, until: float) -> Claim:
         table = self._table

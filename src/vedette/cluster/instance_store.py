@@ -15,7 +15,7 @@ class ClusterInstanceStore:
     async def beat(self, name: str, started: int, offset: int, own_ms: int) -> int:
         """Write the row of an instance; return the database's time.
 
-        `own_ms` is the time of the own clock, which is the database's on SQLite.
+        `own_ms` is the time of this instance's clock, which is the database's on SQLite.
         """
         now: int = await self._tx.value(
             "INSERT INTO cluster_instance (name, seen, started, clock_offset)"
@@ -27,7 +27,7 @@ class ClusterInstanceStore:
         return now
 
     async def seen(self) -> Mapping[str, int]:
-        """Return when each instance was seen last, by name."""
+        """Return the last heartbeat of each instance by name."""
         rows = await self._tx.all("SELECT name, seen FROM cluster_instance")
         return {row["name"]: row["seen"] for row in rows}
 

@@ -1,4 +1,4 @@
-"""One row for each running instance: who shares the work, and whose clock is off."""
+"""Heartbeats: one row for each running instance, with the offset of its clock."""
 
 import logging
 import os
@@ -20,19 +20,20 @@ _MILLISECOND = timedelta(milliseconds=1)
 _FORGOTTEN_MS = 3_600_000
 _WORRYING_MS = 2_000
 _MISSED_BEATS = 2.5
-"""Whoever was not seen for so many is gone."""
+"""The number of missed heartbeats after which an instance is considered dead."""
 
 
 def new_name() -> str:
-    """Of this process: where it runs, and never the same twice."""
+    """Return a unique name of this process, with its host."""
     return f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"
 
 
 class Instances:
-    """`clock` is this instance's own, and `shared` is told the database's.
+    """Sends heartbeats.
 
-    `observe_offset` is told in seconds how far the own clock is ahead of the database's.
-    `on_alive` gets the number of live instances after each heartbeat.
+    `clock` is this instance's own; `shared` follows the database's. `observe_offset` gets how many
+    seconds the own clock is ahead of the database's. `on_alive` gets the number of live instances
+    after each heartbeat.
     """
 
     def __init__(
@@ -54,9 +55,10 @@ class Instances:
         self._shared = shared or SharedClock(clock, database.dialect)
         self._is_off = False
         self._offset = 0
-        """Of the own clock from the database's, by the newest beat, in milliseconds."""
+        """The offset of the own clock from the database's at the last heartbeat, in
+        milliseconds."""
         self.alive: frozenset[str] = frozenset()
-        """Names of the instances seen lately, this one included; none before it looked."""
+        """Names of the live instances, including this one; empty before the first heartbeat."""
 
     async def run(self) -> None:
         started = self._clock.now_ms()
@@ -71,14 +73,14 @@ class Instances:
             await self._leave()
 
     async def beat(self, started: int) -> None:
-        """Writes this instance's row and looks who else is there. Raises `DatabaseUnavailable`."""
+        """Write this instance's row and read the others. Raises `DatabaseUnavailable`."""
         async with statement(self._database, is_urgent=True) as tx:
             store, shared_ms = ClusterInstanceStore(tx), self._shared.now_ms()
-            before = self._clock.now_ms()  # The wait for a connection is no offset.
+            before = self._clock.now_ms()  # After the wait for a connection.
             now = await store.beat(self.name, started, self._offset, shared_ms)
             self._shared.follow(now)
             after = self._clock.now_ms()
-            if after - before <= _WORRYING_MS:  # Half a longer time would look like an offset.
+            if after - before <= _WORRYING_MS:  # Precise to half of the round trip.
                 self._offset = (before + after) // 2 - now
             seen = await store.seen()
         since = now - int(_MISSED_BEATS * (self._every // _MILLISECOND))

@@ -1,4 +1,4 @@
-"""Rows of `periodic_job`: when each job is due."""
+"""Rows of `periodic_job`, with the due time of each job."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,8 @@ from vedette.db.database import Tx
 
 
 async def announce(tx: Tx, name: str, now: int, latest: int) -> None:
-    """Give a job its row. One that is due after `latest`, by a clock that went back, is due now."""
+    """Create the row of a job. A due time after `latest`, from a clock that was set back, becomes
+    now."""
     await tx.execute(
         "INSERT INTO periodic_job (name, due_at, epoch, last_owner)"
         " VALUES (:name, 0, 0, '') ON CONFLICT (name) DO NOTHING",
@@ -20,6 +21,6 @@ async def announce(tx: Tx, name: str, now: int, latest: int) -> None:
 
 
 def jobs(names: Collection[str]) -> ClaimTable:
-    """Return the rows of these jobs. Names are plain words: they are part of statements."""
+    """Return the table of these jobs. Names are part of statements, so they are plain words."""
     listed = ", ".join(f"'{name}'" for name in names) or "''"
     return ClaimTable("periodic_job", "name", where=f"name IN ({listed})")

@@ -1,4 +1,4 @@
-"""Work that any one instance does now and then, such as deleting what is too old."""
+"""Periodic work for which one instance is enough, such as deleting old data."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,9 +23,9 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class Job(msgspec.Struct, frozen=True):
-    """`work` takes less than a minute and may be done twice where an instance dies.
+    """A job. `work` takes less than a minute and may run twice if an instance dies.
 
-    `name` is a plain word: it is part of a statement.
+    `name` is a plain word, because it is part of a statement.
     """
 
     name: str
@@ -46,21 +46,22 @@ class PeriodicJobs:
         async def iterate() -> float:
             nonlocal claims
             claims = claims or await self.announced()
-            await self.turn(claims)
+            await self.run_due(claims)
             return _LOOK_SECONDS
 
         await run_loop("periodic work", self._clock, iterate)
 
     async def announced(self) -> Claims:
-        """Gives every job its row. Other versions may share the database, and have other jobs."""
+        """Create the row of every job. Other versions can share the database and have other
+        jobs."""
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
             for name, job in self._jobs.items():
                 await announce(tx, name, now, now + 2 * job.every // _MILLISECOND)
         return Claims(self._database, self._clock, jobs(self._jobs), self._owner, _LEASE)
 
-    async def turn(self, claims: Claims) -> None:
-        """Does what is due. A job that fails is logged, and due again at its next time."""
+    async def run_due(self, claims: Claims) -> None:
+        """Run the jobs that are due. A job that fails is logged and runs again at its next time."""
         for claim in await claims.take(len(self._jobs)):
             job = self._jobs[str(claim.key)]
             try:

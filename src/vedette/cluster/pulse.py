@@ -6,7 +6,7 @@ from vedette.kernel.clock import Clock
 class Pulse:
     """The pulse of a loop that beats after each successful iteration.
 
-    The loop is stuck once `limit` seconds have passed without a beat.
+    The loop is stuck after `limit` seconds without a beat.
     """
 
     def __init__(self, name: str, clock: Clock, limit: float = 15.0) -> None:
@@ -16,7 +16,7 @@ class Pulse:
         self._last: float | None = None
 
     def begin(self) -> None:
-        """Start to measure. A loop that is restarted after a crash does not beat by that."""
+        """Start the measurement. The restart of a crashed loop is no beat."""
         if self._last is None:
             self.beat()
 

@@ -1,4 +1,4 @@
-"""Keeps the leases of work that takes long, beside the work."""
+"""Renews the leases of long work while it runs."""
 
 from collections.abc import Callable
 from math import inf
@@ -14,16 +14,18 @@ _LOOKS_A_LEASE = 6
 
 
 class Held(msgspec.Struct, eq=False):
-    """Work in hand. `until` is the end of its lease, monotonic: past it nothing may begin."""
+    """Running work. `until` is the end of its lease, in monotonic time: nothing may begin
+    afterwards."""
 
     claim: Claim
     until: float
     is_settling: bool = False
-    """Its results are being written; whether they count is the database's to say."""
+    """Whether its results are being written; the database then decides whether they count."""
 
 
 class Renewal:
-    """`on_lost` is told what another instance has taken over, before its results are written."""
+    """Renews leases. `on_lost` gets work that another instance took over before its results are
+    written."""
 
     def __init__(
         self, claims: Claims, clock: Clock, on_lost: Callable[[Held], None] = lambda held: None
@@ -39,20 +41,20 @@ class Renewal:
         return held
 
     def drop(self, held: Held) -> None:
-        """It is settled, or is not to be done any more."""
+        """Stop renewing work that is settled or cancelled."""
         self._held.discard(held)
 
     async def run(self) -> None:
-        # No supervisor restarts this loop, so it survives every defect.
+        # No supervisor restarts this loop, so it must survive every defect.
         pulse = Pulse("renewal of leases", self._clock, limit=inf)
         await run_loop(pulse.name, self._clock, self._iterate, pulse=pulse)
 
     async def _iterate(self) -> float:
-        await self.turn()
+        await self.renew_due()
         return self._claims.lease.total_seconds() / _LOOKS_A_LEASE
 
-    async def turn(self) -> None:
-        """Of what was begun or prolonged some time ago. Raises `DatabaseUnavailable`."""
+    async def renew_due(self) -> None:
+        """Renew the leases that are no longer fresh. Raises `DatabaseUnavailable`."""
         lease = self._claims.lease.total_seconds()
         fresh = self._clock.monotonic() + lease * (1 - 1 / _LOOKS_A_LEASE)
         aging = [each for each in self._held if each.until < fresh]
@@ -64,7 +66,7 @@ class Renewal:
         left = [each for each in aging if each.claim.key not in renewed and self._is_open(each)]
         if not left:
             return
-        # Whoever locks a row for a moment keeps it from being prolonged, and takes nothing over.
+        # A lock on the row prevents its renewal without taking it over.
         kept = await self._claims.still_held([each.claim for each in left])
         for each in left:
             if each.claim.key not in kept and self._is_open(each):

@@ -1,4 +1,4 @@
-"""The database's clock: the one that all instances agree on."""
+"""The database's clock, which all instances share."""
 
 from datetime import datetime
 
@@ -8,18 +8,19 @@ from vedette.kernel.clock import Clock, moment
 
 
 async def database_now(tx: Tx, clock: Clock) -> int:
-    """Milliseconds since the epoch. SQLite has one instance, whose own clock is the database's."""
+    """Return milliseconds since the epoch. With SQLite, the only instance's clock is the
+    database's."""
     if tx.dialect == "sqlite":
         return clock.now_ms()
     return await server_time(tx)
 
 
 class SharedClock:
-    """The database's time between two looks at it, for what is stored, asked for and shown.
+    """Estimates the database's time between two responses, for stored, queried and displayed times.
 
-    With PostgreSQL it follows what `follow` is told, and is the own clock's before that. With
-    SQLite the own clock is the database's, and this is what keeps it from going back: work that is
-    due would wait, and times would come twice. It goes on from the time before instead.
+    With PostgreSQL it follows `follow`, and before that this instance's clock. With SQLite this
+    instance's clock is the database's, and the time never goes back: otherwise due work would wait
+    and timestamps would repeat.
     """
 
     def __init__(self, own: Clock, dialect: Dialect) -> None:
@@ -39,7 +40,7 @@ class SharedClock:
         return now
 
     def follow(self, database_ms: int) -> None:
-        """Nothing with SQLite."""
+        """Set the time. With SQLite this has no effect."""
         if not self._is_own:
             self._anchor = (database_ms, self._own.monotonic())
 

@@ -1,1 +1,1 @@
-"""Stored secrets, password hashes and the key that both start from."""
+"""Encryption of stored secrets, password hashes, and the `secret_key` that protects them."""

@@ -1,6 +1,7 @@
-"""AES-256-GCM under a random data key, which itself is sealed under a key made from `secret_key`.
+"""AES-256-GCM with a random data key, which is itself encrypted with a key derived from
+`secret_key`.
 
-What is sealed is bound to its place, so that a ciphertext copied to another row does not open.
+A ciphertext is bound to its location, so that a copy in another row cannot be decrypted.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -30,7 +31,7 @@ class SecretLocation(msgspec.Struct, frozen=True):
 
 class KeyEncryptionKey(msgspec.Struct, frozen=True):
     id: str
-    """Names the key without telling anything of it."""
+    """A fingerprint that identifies the key without revealing it."""
     key: bytes
 
     def __repr__(self) -> str:
@@ -56,7 +57,8 @@ def seal(key: bytes, bound_to: bytes, plain: bytes) -> str:
 
 
 def unseal(key: bytes, bound_to: bytes, sealed: str) -> bytes:
-    """Raises `SecretUnreadable` where key, place or text are not those of `seal`."""
+    """Decrypt. Raises `SecretUnreadable` if key, location or ciphertext differ from those of
+    `seal`."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 

@@ -1,4 +1,4 @@
-"""What can go wrong with keys and what they protect."""
+"""Errors of encryption keys and encrypted data."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from vedette.kernel.errors import BadRequest, VedetteError
 
 
 class SecretUnreadable(VedetteError):
-    """A stored secret cannot be decrypted: another secret_key, or a changed row."""
+    """A stored secret cannot be decrypted, because of another secret_key or a changed row."""
 
     code: ClassVar[str] = "crypto.unreadable"
     status: ClassVar[int] = 500

@@ -1,6 +1,6 @@
-"""Password hashes: Argon2id with 46 MiB, two passes and one lane, in PHC strings.
+"""Password hashes: Argon2id with 46 MiB, two passes and one lane, as PHC strings.
 
-At most three are computed at once, so that logins cannot take all memory.
+At most three are computed concurrently, so that logins cannot exhaust the memory.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 
 
 class PasswordHashes:
-    """Costs can be lowered for tests."""
+    """Hashes passwords. The cost parameters can be lowered for tests."""
 
     def __init__(self, memory_kib: int = MEMORY_KIB, passes: int = PASSES) -> None:
         self._memory_kib = memory_kib
@@ -31,21 +31,22 @@ class PasswordHashes:
         self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="password")
 
     async def hash(self, password: str) -> str:
-        """Raises `PasswordTooLong`."""
+        """Return the hash. Raises `PasswordTooLong`."""
         text = _normal(password)
         if len(text) > MAX_BYTES:
             raise PasswordTooLong(f"A password can have at most {MAX_BYTES} bytes.")
         return await self._run(lambda: self._hasher().hash(text))
 
     async def verify(self, stored: str | None, password: str) -> bool:
-        """Takes as long for an unknown account, whose `stored` is None, as for a wrong password."""
+        """Verify a password. An unknown account, whose `stored` is None, takes as long as a wrong
+        password."""
         text = _normal(password)[: MAX_BYTES + 1]
         against = stored if stored else self._dummy()
         matches = await self._run(lambda: self._matches(against, text))
         return matches and stored is not None and len(text) <= MAX_BYTES
 
     def needs_rehash(self, stored: str) -> bool:
-        """Whether `stored` was made at other costs than today's."""
+        """Return whether `stored` has other cost parameters than the current ones."""
         return self._hasher().check_needs_rehash(stored)
 
     def _matches(self, stored: str, text: bytes) -> bool:

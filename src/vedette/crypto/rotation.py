@@ -1,8 +1,8 @@
-"""Changes `secret_key`: seals every data key, and with new data keys every secret, again.
+"""Changes `secret_key`: encrypts every data key again and, with new data keys, every secret.
 
-Data keys sealed with a fallback are sealed with `secret_key`, and each organization that had one
-gets a new data key, which all its secrets are then sealed with. Older data keys stay: a request
-under way may still store a secret sealed with one.
+Data keys encrypted with a fallback key are encrypted with `secret_key`, and each organization that
+had one gets a new data key for all its secrets. Older data keys stay, because a running request may
+still store a secret encrypted with one.
 """
 
 from collections.abc import Collection, Sequence
@@ -24,13 +24,13 @@ _ROUNDS = 5
 
 class RotationReport(msgspec.Struct, frozen=True):
     data_keys: int
-    """Sealed again."""
+    """The number of data keys that were encrypted again."""
     secrets: int
-    """Sealed again."""
+    """The number of secrets that were encrypted again."""
     verified: int
-    """Opened afterwards with `secret_key` alone."""
+    """The number of secrets that can then be decrypted with `secret_key` alone."""
     unreadable: Sequence[str]
-    """Left as they are, because none of the keys opens them: `table uid field`."""
+    """Secrets that none of the keys decrypts, which stay as they are: `table uid field`."""
 
 
 class Rotation:
@@ -49,9 +49,9 @@ class Rotation:
         self._columns = columns
 
     async def run(self, *, dry_run: bool = False) -> RotationReport:
-        """Do all of it in one transaction, or nothing; a second run finds nothing left to do.
+        """Run the rotation in one transaction. A second run has nothing left to do.
 
-        Raises `RotationFailed` where a secret does not open afterwards; nothing is changed then.
+        Raises `RotationFailed` and changes nothing if a secret cannot be decrypted afterwards.
         """
         try:
             async with self._database.transaction() as tx:
@@ -83,7 +83,8 @@ class Rotation:
         return len(changed)
 
     async def _reseal(self, tx: Tx) -> int:
-        """Requests may change rows meanwhile: such a row is read again in the next round."""
+        """Encrypt secrets again. A row that a request changed meanwhile is read again in the next
+        round."""
         newest: dict[int, str] = {}
         for key in await DataKeyStore(tx).every():
             if self._vault.is_current(key):
@@ -107,7 +108,7 @@ class Rotation:
     async def _resealed(
         self, tx: Tx, column: SealedColumn, row: SealedRow, key_id: str
     ) -> dict[str, str]:
-        """Return new texts of the fields that are sealed with another data key than `key_id`."""
+        """Return new texts of the fields that are encrypted with another data key than `key_id`."""
         found = {}
         for field, sealed in row.sealed.items():
             if key_id and key_id_of(sealed) != key_id:
@@ -147,7 +148,7 @@ async def _opens(vault: Vault, tx: Tx, place: SecretLocation, sealed: str) -> bo
 
 
 class _DryRun(Exception):
-    """Rolls the transaction back."""
+    """Raised to roll back the transaction."""
 
     def __init__(self, report: RotationReport) -> None:
         super().__init__()

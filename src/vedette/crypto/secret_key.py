@@ -1,4 +1,4 @@
-"""The one key everything stored is protected with: `[security] secret_key`."""
+"""`[security] secret_key`, the key that protects all stored secrets."""
 
 import os
 from pathlib import Path
@@ -14,11 +14,10 @@ _ADVICE = "`openssl rand -base64 32` creates one"
 
 
 def check_secret_key(value: Secret, *, production: bool, embedded_db: bool) -> str | None:
-    """Return a warning where the key is weak but may be used, else None.
+    """Return a warning if the key is weak but can be used, else None.
 
-    A key may be missing with the embedded database, which gets a generated one.
-
-    Raises `SettingsError` in production for a published or short key, which protects nothing.
+    A key may be missing with the embedded database, for which one is generated. Raises
+    `SettingsError` in production for a published or short key, which protects nothing.
     """
     problem = _problem(value)
     if problem is None or (embedded_db and not value):
@@ -34,9 +33,10 @@ def check_secret_key(value: Secret, *, production: bool, embedded_db: bool) -> s
 def effective_secret_key(
     value: Secret, *, production: bool, embedded_db: bool, data: Path
 ) -> tuple[Secret, str | None]:
-    """The key to use and a warning, if any. An empty one is made once and kept below `data`.
+    """Return the key to use and a warning, if any.
 
-    Raises `SettingsError` as `check_secret_key` does, and where the file cannot be used.
+    An empty key is generated once and stored below `data`. Raises the errors of `check_secret_key`,
+    and `SettingsError` if the file is unusable.
     """
     warning = check_secret_key(value, production=production, embedded_db=embedded_db)
     if value:
@@ -49,9 +49,9 @@ def effective_secret_key(
 
 
 def kept_secret_key(data: Path) -> Secret:
-    """Read the generated key below `data`; empty where none was generated yet.
+    """Return the generated key below `data`; empty if none was generated yet.
 
-    Raises `SettingsError` where the file cannot be used.
+    Raises `SettingsError` if the file is unusable.
     """
     file = data / FILE_NAME
     try:
@@ -87,8 +87,8 @@ def _unusable(file: Path, error: Exception) -> SettingsError:
 
 
 def _make(file: Path) -> None:
-    """Appears whole or not at all, and never replaces a key that is there or that another process
-    just made."""
+    """Create the file atomically, without replacing a key that exists or that another process
+    creates."""
     if file.exists():
         return
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The table of sealed data keys, and rows of other tables that hold sealed texts."""
+"""The table of encrypted data keys, and rows of other tables that hold encrypted texts."""
 
 # ruff: noqa: S608 - names of tables and columns are constants; values are parameters
 
@@ -30,7 +30,7 @@ class DataKeyStore:
         return _stored(row) if row else None
 
     async def newest_created(self, org_id: int) -> int:
-        """In milliseconds; 0 where there is no key."""
+        """Return the time of the newest key in milliseconds; 0 if there is no key."""
         found: int | None = await self.tx.value(
             "SELECT MAX(created) FROM data_key WHERE org_id = :org_id", {"org_id": org_id}
         )
@@ -72,9 +72,10 @@ class DataKeyStore:
 
 
 class SealedColumn(msgspec.Struct, frozen=True):
-    """A column that holds sealed texts by field, as a JSON object, in rows with `org_id` and `uid`.
+    """A column that holds encrypted texts by field, as a JSON object, in rows with `org_id` and
+    `uid`.
 
-    Both are names of constants: they become part of statements.
+    Both names are constants, because they become part of statements.
     """
 
     table: str

@@ -1,7 +1,7 @@
-"""Seals secrets for storage: one random data key per organization, kept sealed in the database.
+"""Encrypts secrets with one random data key per organization, which is stored encrypted.
 
-A sealed text is `v1.<data key id>.<nonce and ciphertext>`; a new data key or a new `secret_key` can
-so come into use while old texts still open.
+An encrypted text is `v1.<data key id>.<nonce and ciphertext>`, so that texts of earlier keys can
+still be decrypted after a change of the data key or the `secret_key`.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,12 +25,12 @@ _VERSION = "v1"
 
 
 def key_id_of(sealed: str) -> str:
-    """Return the id of the data key that a text is sealed with."""
+    """Return the id of the data key that a text is encrypted with."""
     return sealed.split(".", 2)[1] if sealed.count(".") > 1 else ""
 
 
 class Vault:
-    """Works inside the caller's transaction: a secret and the row that holds it are one commit."""
+    """Works in the caller's transaction, so that a secret and its row are committed together."""
 
     def __init__(
         self, secret_key: Secret, clock: Clock, fallbacks: Collection[Secret] = ()
@@ -42,14 +42,14 @@ class Vault:
         self._kek: KeyEncryptionKey | None = None
         self._other_keks: dict[str, KeyEncryptionKey] | None = None
         self._opened: dict[str, bytes] = {}
-        """Data keys by id. An id is random, so one that was rolled back is never asked for."""
+        """Data keys by id. Ids are random, so an id that was rolled back is never used again."""
 
     async def seal(self, tx: Tx, place: SecretLocation, text: str) -> str:
         key_id, key = await self._current(tx, place.org_id)
         return f"{_VERSION}.{key_id}.{seal(key, place.bytes(), text.encode())}"
 
     async def open(self, tx: Tx, place: SecretLocation, sealed: str) -> str:
-        """Raises `SecretUnreadable`."""
+        """Decrypt a text. Raises `SecretUnreadable`."""
         version, _, rest = sealed.partition(".")
         key_id, _, body = rest.partition(".")
         if version != _VERSION or not body:
@@ -75,22 +75,22 @@ class Vault:
     async def open_all(
         self, tx: Tx, org_id: int, table: str, uid: str, sealed: Mapping[str, str]
     ) -> dict[str, str]:
-        """Raises `SecretUnreadable`."""
+        """Decrypt all texts of a row. Raises `SecretUnreadable`."""
         return {
             field: await self.open(tx, SecretLocation(org_id, table, uid, field), text)
             for field, text in sealed.items()
         }
 
     def is_current(self, key: StoredKey) -> bool:
-        """Return whether a data key is sealed with `secret_key` itself, not with a fallback."""
+        """Return whether a data key is encrypted with `secret_key` itself, not with a fallback."""
         return key.kek_id == self._key_encryption_key().id
 
     def rewrapped(self, key: StoredKey) -> StoredKey:
-        """Return a data key sealed with `secret_key`. Raises `SecretUnreadable`."""
+        """Return a data key encrypted with `secret_key`. Raises `SecretUnreadable`."""
         return self._wrapped(key.org_id, key.id, self._unwrap(key))
 
     async def new_key(self, tx: Tx, org_id: int) -> StoredKey:
-        """Store a data key that seals the organization's secrets from now on."""
+        """Store a new data key for the organization's secrets."""
         store = DataKeyStore(tx)
         key = self._wrapped(org_id, new_uid(), new_data_key())
         await store.add(key, max(self._clock.now_ms(), await store.newest_created(org_id) + 1))

@@ -1,4 +1,4 @@
-"""A dashboard's model as text: checked once, then changed only in the few keys that are ours.
+"""The model of a dashboard as text, which is checked once and changed only in the server's keys.
 
 Everything else keeps its bytes: the order of keys, `1.0`, big integers, unknown keys.
 """
@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import orjson
 
-from vedette.dashboards.asked_sources import asked_sources
 from vedette.dashboards.errors import BadDashboard, DashboardTooLarge, TitleMissing
 from vedette.dashboards.library_panels import library_uids
+from vedette.dashboards.queried_sources import queried_sources
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
 from vedette.kernel.ids import is_uid
 from vedette.kernel.json import BadJson, check_limits, fault
@@ -29,7 +29,8 @@ _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class Body(msgspec.Struct, frozen=True):
-    """The checked model of one dashboard. `id`, `version` are 0 and `uid` is empty where absent."""
+    """The checked model of a dashboard. Absent `id` and `version` are 0, an absent `uid` is
+    empty."""
 
     keys: Mapping[str, msgspec.Raw]
     id: int
@@ -44,7 +45,8 @@ class Body(msgspec.Struct, frozen=True):
     """Uids of the library panels that it shows."""
 
     def text(self, **changed: int | str | None) -> str:
-        """The model as JSON with these top-level keys set; `title` is changed only where named."""
+        """Return the model as JSON with these top-level keys set. An empty `title` keeps the
+        current one."""
         keys = dict(self.keys)
         keys.update({name: msgspec.Raw(orjson.dumps(value)) for name, value in changed.items()})
         return msgspec.json.encode(keys).decode()
@@ -62,8 +64,8 @@ def read_body(
 ) -> Body:
     """Raises `BadDashboard` or `DashboardTooLarge`, and what `check` of the model raises.
 
-    Refused are models over `max_bytes` or 64 levels, keys given twice at any level, NaN and
-    infinities, a missing or over-long title and a uid that no dashboard can have.
+    Models are refused that exceed `max_bytes` or 64 levels, or that have duplicate keys, NaN,
+    infinities, a missing or too long title, or an invalid uid.
     """
     if len(raw) > max_bytes:
         raise DashboardTooLarge(f"The dashboard has {len(raw)} bytes. The limit is {max_bytes}.")
@@ -86,7 +88,7 @@ def read_body(
         tags=_tags(model),
         version=_whole(model, "version"),
         refresh=model["refresh"] if isinstance(model.get("refresh"), str) else "",
-        sources=asked_sources(model),
+        sources=queried_sources(model),
         library=library_uids(model),
     )
 
@@ -104,7 +106,7 @@ async def read_body_apart(
 
 
 def check_title(title: object, what: str = "Dashboard") -> str:
-    """The title without outer blanks. Raises `BadDashboard`."""
+    """Return the title without surrounding white space. Raises `BadDashboard`."""
     text = title.strip() if isinstance(title, str) else ""
     if not text:
         raise TitleMissing(what)
@@ -116,7 +118,7 @@ def check_title(title: object, what: str = "Dashboard") -> str:
 
 
 def raised_refresh(refresh: str, least: timedelta) -> str | None:
-    """The interval to store instead where `refresh` is shorter than allowed, else None."""
+    """Return the interval to store if `refresh` is shorter than allowed, else None."""
     try:
         if not refresh or parse_duration(refresh) >= least:
             return None

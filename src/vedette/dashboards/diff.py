@@ -31,7 +31,8 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def compare(old: Any, new: Any) -> list[Difference]:
-    """From `old` to `new`. The model's own `version` always differs and is left out."""
+    """Return the changes from `old` to `new`, without the model's own `version`, which always
+    differs."""
     found: list[Difference] = []
     if isinstance(old, dict) and isinstance(new, dict):
         old = {key: value for key, value in old.items() if key not in _IGNORED}
@@ -41,7 +42,7 @@ def compare(old: Any, new: Any) -> list[Difference]:
 
 
 def as_html(differences: Sequence[Difference]) -> str:
-    """A list for clients that show HTML; every text is escaped."""
+    """Return a list for clients that show HTML; every text is escaped."""
     if not differences:
         return _EMPTY
     items = []
@@ -56,7 +57,7 @@ def as_html(differences: Sequence[Difference]) -> str:
 
 
 def as_summary(differences: Sequence[Difference]) -> str:
-    """One line for each top-level key, as HTML."""
+    """Return HTML with one line for each top-level key."""
     groups: dict[str, int] = {}
     for difference in differences:
         top = difference.path.partition(".")[0].partition("[")[0]
@@ -80,7 +81,7 @@ def _compare(path: str, key: str, old: Any, new: Any, found: list[Difference]) -
 
 
 def _same(old: Any, new: Any) -> bool:
-    """Browsers write 1.0 as 1: both are one number. `true` is none."""
+    """Compare numbers by value, because browsers write 1.0 as 1. Booleans are not numbers."""
     return isinstance(old, bool) == isinstance(new, bool) and bool(old == new)
 
 

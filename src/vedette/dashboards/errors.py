@@ -1,4 +1,4 @@
-"""What can go wrong with dashboards and folders. Clients compare several of these sentences."""
+"""The errors of dashboards and folders. Clients compare several of these messages."""
 
 from typing import ClassVar
 
@@ -115,7 +115,7 @@ class InputMissing(BadRequest):
 
 
 class Provisioned(BadRequest):
-    """Files own this object: it is changed there."""
+    """A file owns this object, which can only be changed there."""
 
     code: ClassVar[str] = "dashboards.provisioned"
 

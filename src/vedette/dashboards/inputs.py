@@ -1,6 +1,6 @@
 """Placeholders of dashboards exported for sharing: `__inputs` declares them, `${NAME}` uses them.
 
-They are replaced in the text, so that everything around them keeps its bytes: `${` can only stand
+They are replaced in the text, so that everything around them keeps its bytes: `${` can only occur
 inside a JSON string.
 """
 
@@ -21,11 +21,11 @@ class Input(msgspec.Struct, frozen=True):
     """`datasource` or `constant`."""
     plugin_id: str = ""
     default: str = ""
-    """Value of a constant."""
+    """The value of a constant."""
 
 
 def declared_inputs(raw: bytes) -> tuple[Input, ...]:
-    """What the model's `__inputs` asks for; nothing where the model is no valid JSON object."""
+    """Return the declared inputs; none if the model is not a valid JSON object."""
     if b'"__inputs"' not in raw:
         return ()
     try:
@@ -48,7 +48,7 @@ def declared_inputs(raw: bytes) -> tuple[Input, ...]:
 
 
 def fill_inputs(raw: bytes, values: Mapping[str, str]) -> bytes:
-    """The model with every `${NAME}` that `values` holds replaced, and without `__inputs`."""
+    """Return the model without `__inputs`, with every `${NAME}` of `values` replaced."""
     keys = _decoder.decode(raw)
     keys.pop("__inputs", None)
     quoted = {name.encode(): orjson.dumps(value)[1:-1] for name, value in values.items()}

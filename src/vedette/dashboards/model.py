@@ -1,4 +1,4 @@
-"""Dashboards, folders and versions as the store keeps them."""
+"""Dashboards, folders and versions as they are stored."""
 
 import msgspec
 
@@ -6,9 +6,9 @@ from vedette.access.model import Scope
 from vedette.kernel.slugs import slugify
 
 ROOT = ""
-"""`folder_uid` and `parent_uid` of what lies in no folder."""
+"""The `folder_uid` and `parent_uid` of objects at the root."""
 GENERAL = "general"
-"""The uid under which clients know the root."""
+"""The uid of the root in the API."""
 KIND = "dashboards"
 READ, WRITE, DELETE = "dashboards:read", "dashboards:write", "dashboards:delete"
 
@@ -19,7 +19,7 @@ class Folder(msgspec.Struct, frozen=True):
     uid: str
     parent_uid: str
     path: str
-    """Uids from the root to this folder, each between slashes: `/a/b/`."""
+    """The uids from the root to this folder, each between slashes: `/a/b/`."""
     title: str
     version: int
     created: int
@@ -42,14 +42,14 @@ class Folder(msgspec.Struct, frozen=True):
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """Where a provisioned dashboard came from."""
+    """The origin of a provisioned dashboard."""
 
     provider: str
     path: str
     checksum: str
     editable: bool
     is_kept: bool = False
-    """Whether the dashboard stays when its file or the file's provider goes."""
+    """Whether the dashboard stays when its file or provider is removed."""
 
 
 class Dashboard(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Dashboard(msgspec.Struct, frozen=True):
     uid: str
     folder_uid: str
     folder_path: str
-    """Path of its folder; empty at the root."""
+    """The path of its folder; empty at the root."""
     title: str
     version: int
     created: int
@@ -166,7 +166,7 @@ class LibraryConnection(msgspec.Struct, frozen=True):
 
 
 class SourceUser(msgspec.Struct, frozen=True):
-    """A dashboard that asks a data source, with the number of its panels that do."""
+    """A dashboard that queries a data source, with the number of its panels that do."""
 
     uid: str
     title: str
@@ -175,8 +175,8 @@ class SourceUser(msgspec.Struct, frozen=True):
     panels: int
 
 
-class AskingRule(msgspec.Struct, frozen=True, rename="camel"):
-    """An alert rule that asks a data source."""
+class QueryingRule(msgspec.Struct, frozen=True, rename="camel"):
+    """An alert rule that queries a data source."""
 
     uid: str
     title: str
@@ -185,12 +185,12 @@ class AskingRule(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def uids_of(path: str) -> tuple[str, ...]:
-    """Root first."""
+    """Return the uids from the root down."""
     return tuple(part for part in path.split("/") if part)
 
 
 def folder_scope(path: str) -> Scope:
-    """The scope of the folder at `path`; the root is `general`."""
+    """Return the permission scope of the folder at `path`; that of the root is `general`."""
     uids = uids_of(path)
     if not uids:
         return Scope(KIND, GENERAL)

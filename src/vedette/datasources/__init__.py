@@ -1,1 +1,1 @@
-"""Configured data sources: their records and secrets, live connections, health and proxy."""
+"""Configured data sources: their records and secrets, open connections, health and proxy."""

@@ -1,4 +1,4 @@
-"""What is asked of a live source besides queries: its health, its resources, its own API."""
+"""Calls of an open source other than queries: its health, its resources, its own API."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ class ProxyAnswer(msgspec.Struct, frozen=True):
 
 
 class SourceCalls:
-    """`whitelist` is `[security] data_source_proxy_whitelist`."""
+    """Calls sources. `whitelist` is `[security] data_source_proxy_whitelist`."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class SourceCalls:
         self._whitelist = frozenset(item.lower() for item in whitelist)
 
     async def health(self, source: Source) -> Health:
-        """A source that cannot even be opened is unhealthy; that is no error of ours."""
+        """Check the health. A source that cannot be opened is unhealthy, which is not an error."""
         try:
             live = await self._connections.live(source)
             async with asyncio.timeout(_HEALTH_SECONDS):
@@ -70,7 +70,7 @@ class SourceCalls:
         body: bytes,
         headers: Mapping[str, str],
     ) -> Any:
-        """What query editors ask for; a `ProxyAnswer` where the store itself answered.
+        """Return a resource for a query editor, or a `ProxyAnswer` if the store itself responded.
 
         Raises `NoResources`, `BadSource`, `BadGateway` and the plugin's errors.
         """
@@ -94,9 +94,9 @@ class SourceCalls:
         body: bytes,
         headers: Mapping[str, str],
     ) -> ProxyAnswer:
-        """One call of the source's own API, where its plugin lists the path.
+        """Call the source's own API if its plugin allows the path.
 
-        Raises `ProxyRefused`, `BadSource`, `BadGateway` and errors of the network.
+        Raises `ProxyRefused`, `BadSource`, `BadGateway` and network errors.
         """
         path, query = checked_path(raw_path), checked_query(raw_query)
         live = await self._connections.live(source)
@@ -120,7 +120,7 @@ class SourceCalls:
     async def ruler(
         self, who: Principal, source: Source, call: RulerCall, headers: Mapping[str, str]
     ) -> bytes:
-        """Rule groups that the source's own ruler keeps, as YAML; see `vedette.sdk.ruler.Ruler`.
+        """Call the source's own ruler for rule groups as YAML; see `vedette.sdk.ruler.Ruler`.
 
         Raises `NoRulesOfItsOwn`, `AlertsNotManaged`, `BadSource`, `ProxyRefused`, and the plugin's
         errors.
@@ -143,7 +143,7 @@ class SourceCalls:
         raw_query: str,
         headers: Mapping[str, str],
     ) -> bytes:
-        """JSON as Prometheus writes it. Raises as `ruler` does."""
+        """Return rule states as JSON in the format of Prometheus. Raises the errors of `ruler`."""
         query = checked_query(raw_query)
         live, ruler = await self._ruler(who, source)
         return await ruler.rule_states(what, query, self._passing(who, live, headers))
@@ -162,7 +162,10 @@ class SourceCalls:
         )
 
     def _passing(self, who: Principal, live: Live, headers: Mapping[str, str]) -> Caller:
-        """Of a call that may come round to us. Raises `ProxyRefused` where it did too often."""
+        """Return the headers of a call that could come back to this server.
+
+        Raises `ProxyRefused` if it already did so too often.
+        """
         caller = self._caller(who, live, headers)
         passed = {**caller.forwarded_headers, "Via": _via(headers.get("via", ""))}
         return replace(caller, forwarded_headers=passed)
@@ -178,19 +181,19 @@ class SourceCalls:
 
 
 def _manages_alerts(source: Source) -> bool:
-    """True unless the settings say no, in whichever way files write it."""
+    """Return True unless `manageAlerts` is false, in any spelling of provisioning files."""
     return str(source.json_data.get("manageAlerts", True)).lower() not in ("false", "0")
 
 
 def _via(inbound: str) -> str:
-    """Counts how often a request passed a proxy of ours. Raises `ProxyRefused` for a circle."""
+    """Return the header that counts the proxies of a request. Raises `ProxyRefused` for a loop."""
     if inbound.lower().count("vedette") >= _MOST_HOPS:
         raise ProxyRefused("The request forms a loop through data source proxies.")
     return f"{inbound}, {_HOP}" if inbound.isascii() and inbound else _HOP
 
 
 def _allowed(source: Source, status: int, body: bytes, content_type: str) -> ProxyAnswer:
-    """Status and body only: no header of the source reaches the browser."""
+    """Return status and body only: no header of the source reaches the browser."""
     if status < 200 or 300 <= status < 400:
         raise BadGateway(
             f"The data source {source.name!r} answered {status}, a redirect that is not followed.",

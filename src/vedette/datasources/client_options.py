@@ -1,4 +1,4 @@
-"""From a record and its secrets to the client that its plugin is lent."""
+"""Builds the options of the HTTP client of a plugin from a record and its secrets."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ _MOST_SECONDS = 3_600.0
 
 
 def client_options(source: Source, kind: str, secrets: Mapping[str, str]) -> ClientOptions | None:
-    """None for kinds that are not asked over HTTP."""
+    """Return the options; None for types that do not use HTTP."""
     url = http_url(source.type, source.url.strip())
     if not url:
         return None
@@ -46,7 +46,7 @@ def _tls(json_data: Mapping[str, Any], secrets: Mapping[str, str]) -> TlsOptions
 
 
 def _seconds(value: object) -> float | None:
-    """A number, or the text of one, as older models have it."""
+    """Return a number, or the number in a text, as older models have it."""
     try:
         seconds = float(value) if isinstance(value, int | float | str) else 0.0
     except ValueError:

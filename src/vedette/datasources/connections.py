@@ -1,5 +1,8 @@
-"""Live connections: one for each source and version, opened when first used, shared, closed when
-the source changes, goes, or is not used for long."""
+"""Open connections: one for each source and version.
+
+A connection is opened at its first use, shared, and closed when the source changes, is deleted, or
+is not used for long.
+"""
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
@@ -45,12 +48,12 @@ log = logging.getLogger("vedette.datasources")
 _IDLE_SECONDS = 1_800.0
 _GRACE_SECONDS = 60.0
 _ROWS_SHARE = 3 / 4
-"""The rest is for what frames add to the rows."""
+"""The part of the memory for rows; frames add the rest."""
 _Key = tuple[int, str]
 
 
 class Live(msgspec.Struct, frozen=True):
-    """An open source with what the proxy needs in addition."""
+    """An open source, with the data of the proxy."""
 
     record: Source
     plugin: DataSourcePlugin[Any]
@@ -60,7 +63,7 @@ class Live(msgspec.Struct, frozen=True):
 
 class ConnectionOptions(msgspec.Struct, frozen=True):
     directories: tuple[Path, ...] = ()
-    """Directories whose files data sources may open."""
+    """Directories that contain the files that data sources can open."""
     pool: PoolSize = PoolSize()
     memory: MemoryLimits = MemoryLimits()
 
@@ -69,7 +72,7 @@ _DEFAULT_OPTIONS = ConnectionOptions()
 
 
 class Connections:
-    """Implements querying's `SourceLookup`. `own_cookies` are never passed on."""
+    """Implements querying's `SourceLookup`. `own_cookies` are never forwarded."""
 
     def __init__(
         self,
@@ -100,7 +103,7 @@ class Connections:
             clock,
             _close,
             idle_seconds=_IDLE_SECONDS,
-            grace_seconds=proxy.timeout + _GRACE_SECONDS,  # After the longest request.
+            grace_seconds=proxy.timeout + _GRACE_SECONDS,
         )
 
     async def find(
@@ -152,10 +155,10 @@ class Connections:
         return replace(caller, forwarded_headers=headers)
 
     async def live(self, source: Source | SourceRef) -> Live:
-        """The connection of that row at that version or newer, opened where needed.
+        """Return the connection of the row at that version or newer; open it if needed.
 
-        Raises `SourceNotFound`, `BadSettings`, `Unreadable`, plugin errors and what the plugin
-        raises.
+        Raises `SourceNotFound`, `BadSettings`, `Unreadable`, plugin errors and the errors of the
+        plugin's `open`.
         """
         return await self._live.get(
             (source.org_id, source.uid),
@@ -202,12 +205,13 @@ class Connections:
 
 
 def _is_current(live: Live, source: Source | SourceRef) -> bool:
-    """A source that was deleted and made again under its uid is another one."""
+    """Return whether the connection fits. A source that was deleted and created again with its uid
+    is another one."""
     return live.record.id == source.id and live.record.version >= source.version
 
 
 class _NoAddress:
-    """The client of a source that has no address."""
+    """The client of a source without a URL."""
 
     def __init__(self, name: str) -> None:
         self._name = name

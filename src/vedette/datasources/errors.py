@@ -1,4 +1,4 @@
-"""What can go wrong with data sources. Clients compare several of these sentences."""
+"""The errors of data sources. Clients compare several of these messages."""
 
 from typing import ClassVar
 

@@ -1,6 +1,7 @@
-"""What of the caller's own request reaches a source: next to nothing.
+"""The parts of the caller's request that are forwarded to a source.
 
-Never its login: not `Authorization`, not our session cookies, not proxy headers, not addresses.
+The login is never forwarded: neither `Authorization` nor the session cookies, proxy headers or
+addresses.
 """
 
 from collections.abc import Collection, Mapping
@@ -8,7 +9,7 @@ from collections.abc import Collection, Mapping
 from vedette.datasources.model import Source
 
 TRACING = frozenset({"x-dashboard-uid", "x-panel-id", "x-query-group-id"})
-"""Headers that tell a source where a query comes from, and change no answer."""
+"""Headers that name the origin of a query and do not change its result."""
 _SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.")
 
 
@@ -20,7 +21,8 @@ def forwarded(
     send_user: bool,
     own_cookies: Collection[str],
 ) -> dict[str, str]:
-    """Headers for the source. `headers` are the caller's, with names in lower case."""
+    """Return the headers for the source. `headers` are those of the caller, with lower-case
+    names."""
     passed = {}
     for name in TRACING:
         value = headers.get(name, "")
@@ -35,7 +37,7 @@ def forwarded(
 
 
 def _kept_cookies(source: Source, text: str, own_cookies: Collection[str]) -> str:
-    """Cookies that the source's `keepCookies` names; ours never."""
+    """Return the cookies that the source's `keepCookies` names, without those of this server."""
     wanted = source.json_data.get("keepCookies")
     if not text or not isinstance(wanted, list):
         return ""

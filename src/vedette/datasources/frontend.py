@@ -1,4 +1,4 @@
-"""Data sources as the user interface is told of them at its start."""
+"""The data sources in the boot data of the user interface."""
 
 import asyncio
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import Manifest
 
 _OF_EVERY_KIND = ("timeInterval",)
-"""Read by the page itself, whatever the plugin; plugins add theirs as `pageSettings`."""
+"""Settings that the UI itself reads for every type; plugins add theirs as `pageSettings`."""
 
 
 class SourceMeta(TypedDict):
-    """The plugin of a source; only the first three keys where it is not installed."""
+    """The plugin of a source; only the first three keys if it is not installed."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class ShownSource(TypedDict):
 async def frontend_sources(
     service: DataSources, correlations: Correlations, registry: PluginRegistry, who: Principal
 ) -> tuple[Mapping[str, ShownSource], str]:
-    """By name, and the name of the default one. Addresses and logins are left out."""
+    """Return the sources by name, and the name of the default one, without addresses and logins."""
     found, linked = await asyncio.gather(service.visible(who), correlations.starts(who.org_id))
     shown = {BUILT_IN_NAME: _built_in()}
     for each in found:
@@ -72,7 +72,7 @@ def _shown(source: Source, registry: PluginRegistry) -> ShownSource:
 
 
 def page_settings(source: Source, registry: PluginRegistry) -> dict[str, Any]:
-    """Return the settings that pages may read, whoever opens them."""
+    """Return the settings that every user of the page can read."""
     manifest = _manifest(registry, source.type)
     keys = (*_OF_EVERY_KIND, *(manifest.page_settings if manifest else ()))
     return {key: source.json_data[key] for key in keys if key in source.json_data}

@@ -1,4 +1,4 @@
-"""Settings of a data source that are stored and have no effect."""
+"""Settings of a data source that are stored but not supported."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -24,10 +24,10 @@ _HEADER = re.compile(r"httpHeader(Name|Value)(\d+)")
 
 
 def inert_settings(registry: PluginRegistry, draft: DataSourceDraft) -> list[str]:
-    """Name what is set in a file or a form and not acted on, such as `jsonData.oauthPassThru`.
+    """Return the settings in a file or form that have no effect, such as `jsonData.oauthPassThru`.
 
-    Unknown keys count for types that come with the server alone: what the page of another plugin
-    reads is not known.
+    Unknown keys are only reported for built-in types, because the UI of another plugin may read
+    keys that the server does not know.
     """
     found = list(_of_the_source(draft))
     try:

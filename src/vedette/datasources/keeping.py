@@ -1,4 +1,4 @@
-"""How answers of a source may be shared between those who ask, and kept."""
+"""How results of a source can be shared between requests and cached."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,11 +11,12 @@ from vedette.sdk import Query, Sharing
 class Keeping(msgspec.Struct, frozen=True):
     sharing: Callable[[Query], Sharing]
     seconds: float | None = None
-    """None for as long as configured, 0 for not at all."""
+    """None for the configured TTL, 0 for no cache."""
 
 
 def kept_seconds(model: Mapping[str, Any]) -> float | None:
-    """`queryCachingTTL` of a source's `jsonData` or of a query, in milliseconds there."""
+    """Return the `queryCachingTTL` of `jsonData` or of a query, which is in milliseconds, in
+    seconds."""
     value = model.get("queryCachingTTL")
     if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0:
         return None

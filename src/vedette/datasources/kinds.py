@@ -1,11 +1,11 @@
-"""The plugin behind a stored type."""
+"""Maps stored types to plugins."""
 
 from vedette.plugins.errors import UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 
 
 def plugin_id(registry: PluginRegistry, source_type: str) -> str:
-    """The id of the type's plugin, also for an alias; the type itself where none is installed."""
+    """Return the plugin id of a type or an alias; the type itself if no plugin is installed."""
     try:
         return registry.manifest(source_type).id
     except UnknownPlugin:

@@ -1,4 +1,4 @@
-"""Sources that were looked up lately: a query need not read the database for the same one again."""
+"""Caches recent source lookups, so that a query does not read the database again."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,9 +11,9 @@ _MOST = 10_000
 
 
 class KnownSources:
-    """What this process commits is seen at once; what another instance commits, within a second.
+    """Caches which source a uid or id names; permissions are always checked again.
 
-    Only which source a uid or id names is remembered: whether someone may use it is asked anew.
+    Commits of this process are visible immediately, those of other instances within a second.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -24,7 +24,7 @@ class KnownSources:
     def all_of(
         self, org_id: int, uids: Collection[str], ids: Collection[int]
     ) -> Sequence[SourceRef] | None:
-        """Each of them once, or None where one of them is not known."""
+        """Return each source once, or None if one of them is not cached."""
         if self._commits != commits.count:
             self._known.clear()
             self._commits = commits.count
@@ -40,7 +40,7 @@ class KnownSources:
         return list(found.values())
 
     def remember(self, sources: Sequence[SourceRef], commits_before: int) -> None:
-        """`commits_before` is what was counted before they were read."""
+        """Cache sources. `commits_before` is the commit count before they were read."""
         if commits_before != self._commits:
             return
         if len(self._known) > _MOST:

@@ -1,4 +1,4 @@
-"""A configured data source, and what a writer asks one to be."""
+"""The model of a data source, and the draft that writers provide."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ READ, WRITE, DELETE = "datasources:read", "datasources:write", "datasources:dele
 
 
 class DataSourceDraft(msgspec.Struct, frozen=True):
-    """Everything about a source that a request or a file decides; secrets in clear."""
+    """The fields of a source that a request or a file sets, with secrets in clear text."""
 
     name: str
     type: str
@@ -38,7 +38,7 @@ class DataSourceDraft(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """One row. Times in milliseconds since the epoch."""
+    """A stored source. Times are in milliseconds since the epoch."""
 
     id: int
     org_id: int

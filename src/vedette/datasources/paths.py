@@ -1,4 +1,4 @@
-"""Which paths of a source's own API may be reached: sent exactly as they were checked."""
+"""Checks paths of a source's own API, which are sent exactly as they were checked."""
 
 import re
 import unicodedata
@@ -17,16 +17,16 @@ _LOGIN_KEYS = frozenset(
         *("grafanasession", "refreshtoken", "token", "vedettesession", "xapikey", "xjwtassertion"),
     )
 )
-"""Names of query parameters that log in somewhere, without case and punctuation."""
+"""Names of query parameters with credentials, in lower case and without punctuation."""
 _MOST_DECODED = 3
 _SEPARATOR = re.compile(r"[/\\]")
 _MOST_NAME, _MOST_PATH, _MOST_QUERY = 1_024, 2_048, 64 * 1024
 
 
 def checked_path(raw: str) -> str:
-    """The same path without a slash before it. Raises `BadSource` for anything with two readings.
+    """Return the path without its leading slash. Raises `BadSource` for an ambiguous path.
 
-    `raw` is as it stood in the request line, not decoded.
+    `raw` is as in the request line, not decoded.
     """
     if not raw:
         return ""
@@ -43,8 +43,11 @@ def checked_path(raw: str) -> str:
 
 
 def checked_name(name: str) -> None:
-    """A name that is sent quoted, as one segment of a path. Raises `BadSource` where a server that
-    decodes it, once or twice, could read it as a way up."""
+    """Return a name that is sent quoted, as one segment of a path.
+
+    Raises `BadSource` if a server that decodes it once or twice could read it as a parent
+    directory.
+    """
     if len(name) > _MOST_NAME:
         raise BadSource(f"A name in the path has more than {_MOST_NAME} characters.")
     for text in (name, unquote(name)):
@@ -53,15 +56,18 @@ def checked_name(name: str) -> None:
 
 
 def checked_query(raw: str) -> str:
-    """The same query string without keys that log in at this server. Raises `BadSource`."""
+    """Return the query string without credentials of this server. Raises `BadSource`."""
     if len(raw) > _MOST_QUERY or not _QUERY.fullmatch(raw):
         raise BadSource("The query string is too long or contains a character that is not allowed.")
     return without_logins(raw)
 
 
 def without_logins(raw: str) -> str:
-    """The query string without parameters that log in at this server, in any spelling: `;` may
-    separate them, brackets may follow, and their names may be encoded (CVE-2023-1387)."""
+    """Return the query string without credentials of this server, in any spelling.
+
+    Parameters may be separated by `;`, be followed by brackets, and have encoded names
+    (CVE-2023-1387).
+    """
     kept = []
     for pair in raw.split("&"):
         parts = [part for part in pair.split(";") if not _is_login(part.partition("=")[0])]

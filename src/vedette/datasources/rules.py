@@ -1,4 +1,4 @@
-"""What a data source may be: values in, values or errors out."""
+"""Validation of data sources, as pure functions."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -42,12 +42,12 @@ _NO_HTTP = frozenset(
 
 
 def derived_uid(name: str) -> str:
-    """The uid of a provisioned source whose file gives none, as Grafana 10.4 derives it."""
+    """Return the uid of a provisioned source without one, derived as in Grafana 10.4."""
     return "P" + sha256(name.encode()).hexdigest()[:16].upper()
 
 
 def check_draft(draft: DataSourceDraft) -> None:
-    """Raises `BadSource`, `BadUid` or `BadAddress` with what is wrong."""
+    """Check a draft. Raises `BadSource`, `BadUid` or `BadAddress`."""
     if not draft.name.strip() or len(draft.name) > 190:
         raise BadSource("The name of a data source must have 1 to 190 characters.")
     if has_control(draft.name):
@@ -67,7 +67,7 @@ def check_draft(draft: DataSourceDraft) -> None:
 
 
 def custom_headers(json_data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Name of each configured header, and the key of its value in `secureJsonData`."""
+    """Return the names of configured headers, with the keys of their values in `secureJsonData`."""
     for key, name in json_data.items():
         match = _HEADER_KEY.fullmatch(key)
         if match and isinstance(name, str) and name:
@@ -75,14 +75,14 @@ def custom_headers(json_data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def http_url(source_type: str, url: str) -> str:
-    """The address to ask; `http://` is added where it is missing. Empty for kinds without one."""
+    """Return the URL to query, with `http://` if it has no scheme. Empty for types without one."""
     if not url or source_type in _NO_HTTP:
         return ""
     return url if "://" in url else f"http://{url}"
 
 
 def target_of(source_type: str, url: str) -> str:
-    """Who gets the secrets: where this changes, they have to be entered again."""
+    """Return the target of the secrets. If it changes, they have to be entered again."""
     try:
         address = parse_address(http_url(source_type, url.strip()))
     except BadAddress:
@@ -91,7 +91,7 @@ def target_of(source_type: str, url: str) -> str:
 
 
 def without_login(draft: DataSourceDraft) -> DataSourceDraft:
-    """User and password of `http://user:password@host` as basic auth, which is kept encrypted.
+    """Move user and password of `http://user:password@host` to basic auth, which is encrypted.
 
     Raises `BadAddress`.
     """

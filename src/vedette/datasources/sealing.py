@@ -1,4 +1,4 @@
-"""Seals settings that an earlier version, or one without the plugin, stored in clear."""
+"""Encrypts settings that an earlier version, or one without the plugin, stored in clear text."""
 
 import logging
 
@@ -16,10 +16,10 @@ class SourceSealing:
         self._writer = writer
 
     async def run(self) -> None:
-        """Seal the data sources of each organization in a transaction of its own.
+        """Encrypt the settings of each organization in a transaction of its own.
 
-        Where its secrets cannot be opened with the current `secret_key`, the log says so and its
-        rows stay as they are.
+        If its secrets cannot be decrypted with the current `secret_key`, a log message says so and
+        its rows stay as they are.
         """
         async with self._database.reading() as tx:
             orgs = {each.org_id for each in await SourceStore(tx).every()}

@@ -1,7 +1,7 @@
-"""Secrets among the settings of data sources: `jsonData` is secret unless declared public.
+"""Separates secrets from the settings of data sources: `jsonData` is secret unless declared public.
 
-A plugin's manifest declares what pages may read and what else is public; the settings that every
-kind shares are listed here. Text under any other key is encrypted next to `secureJsonData`.
+A plugin's manifest declares what pages can read and what else is public; the settings of all types
+are listed here. Text under any other key is encrypted like `secureJsonData`.
 """
 
 import re
@@ -17,7 +17,7 @@ from vedette.plugins.errors import UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 
 REDACTED = "[REDACTED]"
-"""Sent in the place of a secret, it means that the stored one stays."""
+"""The placeholder of a secret: if it is sent, the stored secret stays."""
 _OF_EVERY_KIND = frozenset(
     {
         "alertmanagerUid",
@@ -48,7 +48,7 @@ def public_settings(registry: PluginRegistry, source_type: str) -> frozenset[str
 
 
 def separated(draft: DataSourceDraft, public: Collection[str]) -> DataSourceDraft:
-    """Return the draft with secrets among its settings moved to `secrets`, whose own texts win.
+    """Move secrets among the settings of the draft to `secrets`, whose own values take precedence.
 
     A secret sent as `[REDACTED]` is left out, so that the stored one stays.
     """
@@ -61,7 +61,7 @@ def separated(draft: DataSourceDraft, public: Collection[str]) -> DataSourceDraf
 def split(
     json_data: Mapping[str, Any], public: Collection[str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return public settings, and the others as text by key."""
+    """Return the public settings, and the others as text by key."""
     shown: dict[str, Any] = {}
     hidden: dict[str, str] = {}
     for key, value in json_data.items():
@@ -75,7 +75,7 @@ def split(
 def joined(
     json_data: Mapping[str, Any], secrets: Mapping[str, str], keys: Collection[str]
 ) -> dict[str, Any]:
-    """Return settings as a plugin reads them: those of `keys` that are secret in their places."""
+    """Return the settings for a plugin: the secret ones of `keys` are back in their places."""
     hidden = {key: _value(text) for key, text in secrets.items() if key in keys}
     return {**hidden, **json_data}
 

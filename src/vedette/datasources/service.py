@@ -1,4 +1,4 @@
-"""Use cases of configured data sources; each is one transaction and checks permission itself."""
+"""The use cases of data sources; each is one transaction and checks permissions."""
 
 from collections.abc import Callable, Sequence
 
@@ -33,22 +33,23 @@ class DataSources:
         self._limit = limit
 
     async def visible(self, who: Principal) -> Sequence[Source]:
-        """By name, at most `[datasources] datasource_limit`."""
+        """Return the sources by name, at most `[datasources] datasource_limit`."""
         visible = await self._permissions.visible(who, READ, KIND)
         async with self._database.reading() as tx:
             found = await SourceStore(tx).all(who.org_id, self._limit)
         return [each for each in found if visible.everything or each.uid in visible.uids]
 
     async def administered(self, who: Principal) -> Callable[[Source], bool]:
-        """Return a test for sources whose address, login and settings the principal may read.
+        """Return a test for sources whose address, login and settings the principal can read.
 
-        They are those that the principal may change.
+        They are those that the principal can change.
         """
         found = await self._permissions.visible(who, WRITE, KIND)
         return lambda source: found.everything or source.uid in found.uids
 
     async def by_uid(self, who: Principal, uid: str, action: str = READ) -> Source:
-        """Raises `SourceNotFound` or `AccessDenied`; so do the two below."""
+        """Return the source. Raises `SourceNotFound` or `AccessDenied`; so do the next two
+        methods."""
         async with self._database.reading() as tx:
             return await self._allowed(who, action, await SourceStore(tx).by_uid(who.org_id, uid))
 
@@ -61,17 +62,18 @@ class DataSources:
             return await self._allowed(who, action, await SourceStore(tx).by_id(who.org_id, id))
 
     async def names(self, who: Principal, uid: str) -> tuple[str, ...]:
-        """What models may call the source: its uid and its name. Raises as `by_uid` does."""
+        """Return the names of the source in models: its uid and its name. Raises the errors of
+        `by_uid`."""
         source = await self.by_uid(who, uid)
         return (source.uid, source.name)
 
     async def file_of(self, source: Source) -> str | None:
-        """The provisioning file that lists the source, as the status of files names it."""
+        """Return the name of the provisioning file of the source, as in the status of files."""
         async with self._database.reading() as tx:
             return await ProvisioningLedger(tx).file_of("datasources", source.org_id, source.name)
 
     async def create(self, who: Principal, draft: DataSourceDraft) -> Source:
-        """The first one of an organization becomes its default.
+        """Create a source. The first one of an organization becomes its default.
 
         Raises `NameTaken`, `UidTaken`, `BadSource`, `BadUid`, `BadAddress`.
         """
@@ -88,11 +90,11 @@ class DataSources:
     async def update(
         self, who: Principal, source: Source, draft: DataSourceDraft, expected_version: int | None
     ) -> tuple[Source, tuple[str, ...]]:
-        """The new record and the secrets that were cleared because the server changed.
+        """Return the new record and the secrets that were cleared because the target changed.
 
-        `expected_version` is None where the writer did not say which one it saw; a lower one than
-        the stored is out of date, a higher one is accepted, as clients count on their own. Raises
-        `ChangedMeanwhile`, `ReadOnly` and what `create` raises.
+        `expected_version` is None if the client sent no version. A lower one than the stored is
+        refused; a higher one is accepted, as some clients count on their own. Raises
+        `ChangedMeanwhile`, `ReadOnly` and the errors of `create`.
         """
         await self._permissions.require(who, WRITE, source.scope)
         check_draft(draft)
@@ -112,14 +114,15 @@ class DataSources:
             raise NameTaken from error
 
     async def delete(self, who: Principal, source: Source) -> None:
-        """Raises `ReadOnly`, `SourceNotFound`, `AccessDenied`."""
+        """Delete a source. Raises `ReadOnly`, `SourceNotFound`, `AccessDenied`."""
         await self._permissions.require(who, DELETE, source.scope)
         async with self._database.transaction() as tx:
             store = SourceStore(tx)
             await store.delete(who.org_id, (await self._writable(store, source)).id)
 
     async def default_of_kind(self, org_id: int, kind: str) -> str | None:
-        """Uid of the source that an import means by a kind: the default one, else the first."""
+        """Return the uid of the source that an import means by a type: the default one, else the
+        first."""
         async with self._database.reading() as tx:
             found = await SourceStore(tx).all(org_id, self._limit)
         wanted = self.plugin_id(kind)
@@ -128,7 +131,7 @@ class DataSources:
         return chosen.uid if chosen else matching[0].uid if matching else None
 
     def plugin_id(self, source_type: str) -> str:
-        """The plugin's own id, where `source_type` is one of its aliases."""
+        """Return the plugin id of a type or an alias."""
         return plugin_id(self._registry, source_type)
 
     async def _allowed(self, who: Principal, action: str, source: Source | None) -> Source:

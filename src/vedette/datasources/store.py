@@ -44,7 +44,7 @@ _UPDATE = f"""
 
 
 class CommitCounter:
-    """How often this process committed a change of any source."""
+    """Counts the commits of this process that changed a source."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -77,7 +77,7 @@ class SourceStore:
         return [_source(row) for row in rows]
 
     async def of_types(self, org_id: int, types: Sequence[str]) -> Sequence[Source]:
-        """By name."""
+        """Return the sources of these types by name."""
         names, params = listed("type", types)
         rows = await self.tx.all(
             f"{_SELECT} WHERE org_id = :org_id AND type IN ({names}) ORDER BY name, id",
@@ -92,13 +92,13 @@ class SourceStore:
         return [_source(row) for row in rows]
 
     async def every(self) -> Sequence[Source]:
-        """Those of every organization."""
+        """Return the sources of every organization."""
         return [_source(row) for row in await self.tx.all(f"{_SELECT} ORDER BY org_id, id")]
 
     async def of_uids_or_ids(
         self, org_id: int, uids: Collection[str], ids: Collection[int]
     ) -> Sequence[Row]:
-        """`id, org_id, uid, name, type, version` of each, in one statement."""
+        """Return `id, org_id, uid, name, type, version` of each, in one statement."""
         params: dict[str, object] = {"org_id": org_id}
         params |= {f"u{index}": uid for index, uid in enumerate(uids)}
         params |= {f"i{index}": id for index, id in enumerate(ids)}
@@ -116,20 +116,20 @@ class SourceStore:
         )
 
     async def insert(self, source: Source) -> int:
-        """The new id. Raises `UniqueViolation`."""
+        """Insert the row and return its id. Raises `UniqueViolation`."""
         self.tx.after_commit(commits.add)
         new_id: int = await self.tx.value(_INSERT, _params(source))
         return new_id
 
     async def update(self, source: Source) -> None:
-        """Raises `UniqueViolation`."""
+        """Update the row. Raises `UniqueViolation`."""
         self.tx.after_commit(commits.add)
         await self.tx.execute(_UPDATE, {**_params(source), "id": source.id})
 
     async def update_settings(self, source: Source) -> None:
         """Store settings and secrets, unless the source was changed since it was read.
 
-        The version stays, as the source does the same.
+        The version stays, because the source behaves the same.
         """
         await self.tx.execute(
             "UPDATE data_source SET json_data = :json_data, secure_json_data = :secure_json_data"
@@ -138,7 +138,7 @@ class SourceStore:
         )
 
     async def set_name_aside(self, source: Source) -> None:
-        """Frees the name for another source; the caller writes this one before it commits."""
+        """Free the name for another source; the caller writes this one before it commits."""
         await self.tx.execute(
             "UPDATE data_source SET name = :name WHERE org_id = :org_id AND id = :id",
             {"org_id": source.org_id, "id": source.id, "name": f"\n{source.id}"},

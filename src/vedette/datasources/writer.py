@@ -1,4 +1,4 @@
-"""Writes records and their secrets inside the caller's transaction: for people and for files."""
+"""Writes records and secrets in the caller's transaction, for the API and for files."""
 
 from collections.abc import Mapping
 
@@ -23,11 +23,12 @@ class SourceWriter:
         self._registry = registry
 
     def separated(self, draft: DataSourceDraft) -> DataSourceDraft:
-        """Return the draft as it is stored: secrets among its settings apart from them."""
+        """Return the draft as it is stored, with the secrets among its settings separated."""
         return separated(draft, public_settings(self._registry, draft.type))
 
     async def create(self, tx: Tx, org_id: int, draft: DataSourceDraft) -> Source:
-        """Raises `NameTaken`, `DataSourceUidTaken` or what `check_draft` raises."""
+        """Create a source. Raises `NameTaken`, `DataSourceUidTaken` or the errors of
+        `check_draft`."""
         draft = self.separated(draft)
         check_draft(draft)
         store = SourceStore(tx)
@@ -48,11 +49,11 @@ class SourceWriter:
     async def replace(
         self, tx: Tx, before: Source, draft: DataSourceDraft, *, keep_secrets: bool
     ) -> tuple[Source, tuple[str, ...]]:
-        """The new record, and the names of secrets that were cleared.
+        """Return the new record, and the names of secrets that were cleared.
 
-        With `keep_secrets`, those not in `draft` stay, unless the server they are sent to changes:
-        else whoever may edit a source could have its secrets sent to a server of their own.
-        An empty text removes a secret.
+        With `keep_secrets`, secrets that are not in `draft` stay unless their target changes:
+        otherwise an editor could have the secrets sent to another server. An empty text removes a
+        secret.
         """
         draft = self.separated(draft)
         check_draft(draft)
@@ -80,9 +81,9 @@ class SourceWriter:
         return source, cleared if keep_secrets else ()
 
     async def sealed(self, tx: Tx, source: Source) -> Source | None:
-        """Return a stored source with all its secrets sealed; None where they are.
+        """Return the stored source with all its secrets encrypted; None if they already are.
 
-        Raises `Unreadable` where other secrets of the organization cannot be opened.
+        Raises `Unreadable` if other secrets of the organization cannot be decrypted.
         """
         shown, hidden = split(source.json_data, public_settings(self._registry, source.type))
         if not hidden:
@@ -94,7 +95,7 @@ class SourceWriter:
     async def secrets(
         self, tx: Tx, source: Source, sealed: Mapping[str, str] | None = None
     ) -> dict[str, str]:
-        """In clear. Raises `Unreadable`."""
+        """Return the secrets in clear text. Raises `Unreadable`."""
         chosen = source.sealed if sealed is None else sealed
         return await self._vault.open_all(tx, source.org_id, TABLE, source.uid, chosen)
 

@@ -1,8 +1,8 @@
 """Backup and restore in one format for both databases: gzipped JSON lines.
 
-The first line names the format and the migrations the data was written under; then, for each
-table, a line with its columns and one line a row. A backup of SQLite can be restored into
-PostgreSQL and the other way round.
+The first line names the format and the migrations that the schema had. Each table follows as a line
+with its columns and one line per row. A backup of SQLite can be restored into PostgreSQL and vice
+versa.
 """
 
 import gzip
@@ -39,10 +39,10 @@ _COLUMNS = {
 
 
 async def backup(database: Database, target: Path, clock: Clock) -> int:
-    """Writes every row and returns their number. The file appears only when it is complete.
+    """Write all rows to `target` and return their number.
 
-    Raises `BackupFailed` where it cannot be written, also where `target` is a symbolic link: it
-    would replace what the link is, and its owner alone may decide where a backup goes.
+    The file appears only when it is complete. Raises `BackupFailed` if it cannot be written or if
+    `target` is a symbolic link, which the backup would replace.
     """
     partial = target.with_name(target.name + ".partial")
     if target.is_symlink() or target.is_dir():
@@ -65,7 +65,7 @@ async def backup(database: Database, target: Path, clock: Clock) -> int:
 
 
 def _created(path: Path) -> BinaryIO:
-    """A new file that only its owner can read; never one that a link leads to."""
+    """Return a new file that only its owner can read. Symbolic links are not followed."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
     return os.fdopen(os.open(path, flags, 0o600), "wb")
 
@@ -86,11 +86,11 @@ async def _write(database: Database, file: gzip.GzipFile, clock: Clock) -> int:
 
 
 async def restore(database: Database, source: Path) -> int:
-    """Fills an upgraded, still empty database and returns the number of rows.
+    """Load a backup into a migrated, empty database and return the number of rows.
 
-    Raises `RestoreRefused` where the database holds data, or where the file is not a complete
-    backup, does not fit the tables, or was written under other migrations than this program knows;
-    `OSError` where it cannot be opened.
+    Raises `RestoreRefused` if the database holds data, or if the file is incomplete, does not fit
+    the tables or needs migrations that this program does not have, and `OSError` if it cannot be
+    opened.
     """
     if (await status(database)).pending:
         raise RestoreRefused("Run `vedette db upgrade` before a restore.")
@@ -109,7 +109,7 @@ async def restore(database: Database, source: Path) -> int:
         except (RestoreRefused, DatabaseUnavailable):
             raise
         except Exception as error:
-            # Of the drivers and ours: a value that a column does not take, a key that is missing.
+            # Raised by the drivers and by the reader: an invalid value or a missing key.
             raise RestoreRefused(
                 f"{source} does not match the tables of this version. Nothing was restored."
             ) from error
@@ -117,7 +117,7 @@ async def restore(database: Database, source: Path) -> int:
 
 
 def _opened(source: Path) -> BinaryIO:
-    """A regular file, not a link: reading a pipe or a device could wait or go on without end."""
+    """Open a regular file. Reading a pipe or a device could block or never end."""
     if source.is_symlink():
         raise RestoreRefused(f"{source} is a symbolic link. Specify the file itself.")
     descriptor = os.open(source, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
@@ -168,8 +168,10 @@ async def _fill(tx: Tx, entries: Iterator[Any]) -> int:
 
 
 async def _target(tx: Tx, entry: dict[str, Any], tables: Sequence[str]) -> tuple[str, list[str]]:
-    """The table and columns of the rows that follow. Names become part of statements, so that only
-    those are taken that the database has."""
+    """Return the table and columns of the following rows.
+
+    Names become part of statements, so only tables and columns that the database has are accepted.
+    """
     table, columns = entry.get("table"), entry.get("columns")
     if table not in tables or not isinstance(columns, list):
         raise RestoreRefused(f"The backup contains an unknown table: {str(table)[:60]}.")
@@ -221,7 +223,7 @@ async def _insert(tx: Tx, table: str, columns: list[str], rows: list[list[Any]])
 
 
 async def _booleans(tx: Tx, table: str) -> frozenset[str]:
-    """Columns whose 0 and 1 of SQLite PostgreSQL wants as truth values."""
+    """Return the columns whose 0 and 1 in SQLite are BOOLEAN in PostgreSQL."""
     if tx.dialect != "postgres":
         return frozenset()
     rows = await tx.all(

@@ -1,15 +1,15 @@
-"""How many connections an instance may open where `max_open_conn` leaves that to the server."""
+"""The number of connections of an instance if `max_open_conn` is 0."""
 
 from typing import Any
 
 LARGEST = 100
-"""Connections of one instance at most: it is one process with one loop."""
+"""The upper bound for one instance, which is one process with one event loop."""
 _FEWEST = 3
-"""Fewer have no shares for requests and for background work."""
+"""The lower bound: fewer leave no shares for requests and background work."""
 REPLICAS = 10
-"""Instances that fit at a start, when it is not known yet how many there are."""
+"""The assumed number of instances until the live ones are known."""
 _SPARE = 10
-"""Part of the server's connections that is left for backups, `psql` and other programs: 1/10."""
+"""The divisor of the connections left for backups, `psql` and other programs: 1/10."""
 _LEAST_SPARE = 3
 
 _ALLOWED = """
@@ -22,7 +22,7 @@ SELECT coalesce(current_setting('max_connections', true)::int, 100)
 
 
 async def allowed_connections(connection: Any) -> int:
-    """Return how many connections the server has for this user and database, others' included.
+    """Return how many connections the server allows this user and database in total.
 
     See `max_connections`, `superuser_reserved_connections` and `reserved_connections` of
     PostgreSQL, and `CONNECTION LIMIT` of its roles and databases, where -1 means no limit.
@@ -33,9 +33,10 @@ async def allowed_connections(connection: Any) -> int:
 
 
 def connections_for(allowed: int, instances: int) -> int:
-    """Return the share of one instance, with room for one more to join, as in a rolling update.
+    """Return the share of one instance, with room for one more instance, as in a rolling update.
 
-    Where a small server has too few for that, instances wait for connections of each other.
+    If the server allows too few, the lower bound applies and instances wait for connections of each
+    other.
     """
     spare = max(_LEAST_SPARE, allowed // _SPARE)
     return max(_FEWEST, min(LARGEST, (allowed - spare) // (instances + 1)))

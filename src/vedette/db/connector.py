@@ -1,7 +1,7 @@
-"""Opens connections to PostgreSQL, and spares a server that cannot be reached.
+"""Opens connections to PostgreSQL, with a backoff while the server cannot be reached.
 
-While no connection can be opened, one attempt is made at a time, with growing pauses between them;
-whoever asks meanwhile gets the error at once. Connections that are open are not affected.
+During an outage one attempt runs at a time, with growing pauses in between; other callers get the
+error immediately. Open connections are not affected.
 """
 
 import ssl
@@ -22,28 +22,28 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0
 
 class Connector:
     def __init__(self, settings: DatabaseSettings, clock: Clock) -> None:
-        """Raises `SettingsError` where a file of certificates cannot be used."""
+        """Raises `SettingsError` if a certificate file cannot be used."""
         self._settings = settings
         self._clock = clock
         self._tls: ssl.SSLContext | bool | None = tls_context(settings)
-        """None where it is to be made anew: the files of certificates may have changed."""
+        """None if it must be built again: the certificate files may have changed."""
         self._password: Secret | None = None
-        """What has replaced the one of the start."""
+        """The password that replaces the configured one."""
         self._pause = 0.0
-        """Seconds until the next attempt while connections cannot be opened; 0 while they can."""
+        """Seconds between attempts during an outage; 0 if connections can be opened."""
         self._next_attempt = 0.0
         self._is_trying = False
         self._reason = ""
 
     def use_password(self, password: Secret) -> None:
-        """From the next attempt on. A password in `[database] url` stays."""
+        """Use the password for new connections. A password in `[database] url` takes precedence."""
         if not self._settings.url:
             self._password = password
 
     async def connect(self, *args: Any, **arguments: Any) -> Any:
-        """As `asyncpg.connect`, with TLS as configured.
+        """Connect like `asyncpg.connect`, with TLS as configured.
 
-        Raises `DatabaseUnavailable` where it is too early to try again.
+        Raises `DatabaseUnavailable` if the next attempt is not due yet.
         """
         if not self._pause:
             return await self._attempt(*args, **arguments)
@@ -67,7 +67,7 @@ class Connector:
             self._note(error)
             raise DatabaseUnavailable(error.public) from error
         except asyncpg.InsufficientResourcesError:
-            # It can be reached; how often to ask it for a connection is the pool's business.
+            # The server can be reached. The pool decides when to try again.
             raise
         except Exception as error:
             self._note(error)
@@ -79,7 +79,7 @@ class Connector:
         self._tls = None
         failure = failure_of(error)
         self._reason = failure.reason if failure else "the connection failed"
-        # Of several attempts that began before the first failure, one counts.
+        # Of the concurrent attempts that fail first, only one increases the pause.
         if self._is_trying or not self._pause:
             self._pause = min(max(_FIRST_PAUSE, self._pause * 2), _LONGEST_PAUSE)
         self._next_attempt = self._clock.monotonic() + self._pause

@@ -1,7 +1,7 @@
 """One interface over both databases: transactions, named parameters, rows by column name.
 
-Statements keep to the subset that SQLite and PostgreSQL share. Parameters are written `:name`.
-Times are BIGINT milliseconds, documents are TEXT.
+Statements use the subset that SQLite and PostgreSQL share. Parameters are written `:name`. Times
+are BIGINT milliseconds, documents are TEXT.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,12 +21,12 @@ class Row(Protocol):
 
 
 class Tx(Protocol):
-    """Statements of one transaction, or of one reading block."""
+    """The statements of a transaction or of a reading block."""
 
     dialect: Dialect
 
     async def execute(self, sql: str, params: Params = NO_PARAMS) -> int:
-        """Number of rows changed. Raises `UniqueViolation` or `DatabaseUnavailable`."""
+        """Return the number of changed rows. Raises `UniqueViolation` or `DatabaseUnavailable`."""
         ...
 
     async def one(self, sql: str, params: Params = NO_PARAMS) -> Row | None: ...
@@ -34,13 +34,16 @@ class Tx(Protocol):
     async def all(self, sql: str, params: Params = NO_PARAMS) -> Sequence[Row]: ...
 
     async def value(self, sql: str, params: Params = NO_PARAMS) -> Any:
-        """First column of the first row, or None."""
+        """Return the first column of the first row, or None."""
         ...
 
     async def many(self, sql: str, rows: Sequence[Params]) -> None: ...
 
     async def lock(self, name: str) -> None:
-        """Waits until no other transaction of any instance holds `name`; held until the end."""
+        """Wait until no other transaction of any instance holds the lock `name`.
+
+        The lock is held until the transaction ends.
+        """
         ...
 
     def after_commit(self, callback: Callable[[], None]) -> None: ...
@@ -54,34 +57,33 @@ class Database(Protocol):
     def availability(self) -> Availability: ...
 
     def transaction(self) -> AbstractAsyncContextManager[Tx]:
-        """Commits when the block ends, rolls back when it raises. No network call inside."""
+        """Commit when the block ends and roll back if it raises. No network calls inside."""
         ...
 
     def reading(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
-        """Single reads: each statement sees what was committed before it.
+        """Run single reads: each statement sees what was committed before it.
 
-        An urgent one is the first to get a connection.
+        Urgent reads get a connection first.
         """
         ...
 
     def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
-        """For one statement that changes something, and commits by itself.
+        """Run one statement that changes data and commits by itself.
 
-        Where the database is far away, a transaction would take three times as long. An urgent one
-        is the first to get a connection.
+        A transaction would take three round trips. Urgent statements get a connection first.
         """
         ...
 
     def statistics(self) -> Mapping[str, int]:
-        """Connections by state: `open`, `idle`, `max`."""
+        """Return the number of connections by state: `open`, `idle`, `max`."""
         ...
 
     def share_with(self, instances: int) -> None:
-        """Adapts the bound on connections to the number of live instances, this one included."""
+        """Adapt the maximum number of connections to the live instances, including this one."""
         ...
 
     def use_password(self, password: Secret) -> None:
-        """For connections that are opened from now on, unless `[database] url` holds one."""
+        """Use the password for new connections, unless `[database] url` holds one."""
         ...
 
     async def aclose(self) -> None: ...

@@ -1,4 +1,4 @@
-"""What can go wrong between us and our own database."""
+"""The errors of the server's own database."""
 
 from pathlib import Path
 from typing import ClassVar
@@ -7,17 +7,17 @@ from vedette.kernel.errors import BadRequest, Conflict, Unavailable, VedetteErro
 
 
 class DatabaseUnavailable(Unavailable):
-    """The own database cannot be used now: nothing is wrong with what asked for it."""
+    """The server's own database is unavailable, independently of the request."""
 
     code: ClassVar[str] = "database.unavailable"
 
 
 class DatabaseMisconfigured(DatabaseUnavailable):
-    """Waiting does not help: what is configured does not fit the database."""
+    """The configuration does not fit the database, so retries do not help."""
 
 
 class DatabaseReadOnly(DatabaseUnavailable):
-    """The database can be read and not written; `cause` says why."""
+    """The database can be read but not written; `cause` says why."""
 
     code: ClassVar[str] = "database.read_only"
 
@@ -29,7 +29,7 @@ class DatabaseReadOnly(DatabaseUnavailable):
 
 
 class DatabaseDamaged(DatabaseUnavailable):
-    """Pages of the embedded database do not fit together."""
+    """The file of the embedded database is corrupt."""
 
     code: ClassVar[str] = "database.damaged"
 
@@ -43,13 +43,13 @@ class DatabaseDamaged(DatabaseUnavailable):
 
 
 class UniqueViolation(Conflict):
-    """Another row holds this name, uid or key already."""
+    """Another row already has this name, uid or key."""
 
     code: ClassVar[str] = "database.unique"
 
 
 class ValueRefused(BadRequest):
-    """What a caller sent fits no column: a number beyond 64 bits, a text with a NUL."""
+    """A value of the caller fits no column: a number beyond 64 bits, or text with a NUL."""
 
     code: ClassVar[str] = "database.value_refused"
 

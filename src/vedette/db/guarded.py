@@ -1,4 +1,4 @@
-"""A database whose writes can be refused for a while, so that nothing changes in it meanwhile."""
+"""A database whose writes can be refused for a while, so that its content does not change."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -11,7 +11,7 @@ from vedette.telemetry.availability import Availability
 
 
 class GuardedDatabase:
-    """Passes everything on to `inner`, which the one who refuses writes can still write to."""
+    """Delegates to `inner`, which stays writable for the caller of `refuse_writes`."""
 
     def __init__(self, inner: Database) -> None:
         self.inner = inner
@@ -29,7 +29,7 @@ class GuardedDatabase:
         return self.inner.availability
 
     async def refuse_writes(self, cause: str) -> None:
-        """From now on, writes raise `DatabaseReadOnly`. Returns when those under way have ended."""
+        """Make writes raise `DatabaseReadOnly`; return when the running ones have ended."""
         self._cause = cause
         await self._quiet.wait()
 

@@ -1,4 +1,4 @@
-"""One serving process for one SQLite file: a second one would miss the first one's caches."""
+"""Allows one serving process per SQLite file: a second one would not see the first one's caches."""
 
 import fcntl
 import os
@@ -17,9 +17,9 @@ class AlreadyServed(Conflict):
 
 @contextmanager
 def sole_instance(settings: DatabaseSettings, data: Path) -> Iterator[None]:
-    """Holds a lock beside the file until the block, or the process, ends.
+    """Hold a lock file next to the database until the block, or the process, ends.
 
-    Raises `AlreadyServed` where another process holds it. PostgreSQL serves any number.
+    Raises `AlreadyServed` if another process holds it. PostgreSQL allows any number of instances.
     """
     if not settings.is_embedded:
         yield

@@ -1,4 +1,4 @@
-"""SQLite without a file: for work that goes on while the stored database cannot be written."""
+"""SQLite in memory, for work that continues while the stored database cannot be written."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ log = logging.getLogger("vedette.db")
 class MemoryDatabase(SqliteDatabase):
     """One connection reads and writes, so a reading block waits for the transaction before it.
 
-    Do not open a reading block inside a transaction: it would wait for itself.
+    Do not open a reading block inside a transaction: it would deadlock.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -26,10 +26,10 @@ class MemoryDatabase(SqliteDatabase):
             clock, log, "memory", "The database in memory", "Work that needs it waits."
         )
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-memory")
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._writer = self._reader = connect(Path(":memory:"))
 
     @asynccontextmanager
     async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
-        async with self._turn:
+        async with self._lock:
             yield ReadingTx(self._reader, self.availability)

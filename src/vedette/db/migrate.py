@@ -1,5 +1,8 @@
-"""Numbered SQL files, forward only. Any number of instances may start at once: one runs a file,
-the others wait for its lock and find it done."""
+"""Migrations: numbered SQL files, forward only.
+
+Any number of instances can start at once: one runs a file, the others wait for its lock and then
+skip it.
+"""
 
 import re
 import sqlite3
@@ -36,7 +39,7 @@ _TABLES: dict[Dialect, str] = {
     "postgres": "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()",
 }
 _GRAFANA = "migration_log"
-"""The table in which Grafana notes what it did to its database."""
+"""The table in which Grafana records its own migrations."""
 
 
 class Migration(msgspec.Struct, frozen=True):
@@ -74,11 +77,11 @@ async def status(database: Database) -> Status:
 
 
 async def upgrade(database: Database, clock: Clock) -> tuple[Migration, ...]:
-    """Applies what is pending and returns it.
+    """Apply the pending migrations and return them.
 
-    Raises `MigrationFailed` where a file fails, where one that was applied has changed since,
-    where the database is Grafana's, and where the embedded one is of a newer version. A shared one
-    may be: instances of two versions run side by side while a new version is rolled out.
+    Raises `MigrationFailed` if a file fails, if an applied file has changed since, if the database
+    belongs to Grafana, or if an embedded database has a newer schema. A shared database may have
+    one: instances of two versions run side by side during a rolling update.
     """
     ran = []
     async with database.transaction() as tx:
@@ -115,7 +118,8 @@ async def _run(tx: Tx, migration: Migration, clock: Clock) -> bool:
 
 
 def _has_run(migration: Migration, done: dict[int, str]) -> bool:
-    """Raises `MigrationFailed` where it was another file that ran."""
+    """Return whether the migration was applied. Raises `MigrationFailed` if its file has changed
+    since."""
     checksum = done.get(migration.number, migration.checksum)
     if checksum != migration.checksum:
         raise MigrationFailed(
@@ -139,7 +143,7 @@ async def _applied(tx: Tx) -> dict[int, str]:
 
 
 def statements(sql: str, dialect: Dialect) -> Iterator[str]:
-    """The statements of a file, its tokens replaced for `dialect`."""
+    """Return the statements of a file with its tokens replaced for `dialect`."""
     for token, text in _TOKENS[dialect].items():
         sql = sql.replace(token, text)
     pending = ""

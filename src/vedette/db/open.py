@@ -1,4 +1,4 @@
-"""The configured database, opened."""
+"""Opens the configured database."""
 
 import logging
 from pathlib import Path
@@ -12,7 +12,7 @@ log = logging.getLogger("vedette.db")
 
 
 async def open_database(settings: DatabaseSettings, data: Path, clock: Clock) -> Database:
-    """`data` is the directory a relative SQLite path is below. Raises `DatabaseUnavailable`."""
+    """Open the database. A relative SQLite path is below `data`. Raises `DatabaseUnavailable`."""
     availability = Availability(
         clock, log, "database", "The database", "Background work waits until it is available."
     )

@@ -1,4 +1,4 @@
-"""Statements in pages: as many values as a statement takes well, as many rows as a transaction."""
+"""Pagination of statements: the number of values per statement and of rows per transaction."""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -12,13 +12,13 @@ T = TypeVar("T")
 
 
 def pages(values: Sequence[T]) -> Iterator[Sequence[T]]:
-    """Yield the values in their order, at most `PAGE` at a time."""
+    """Yield the values in order, at most `PAGE` at a time."""
     for start in range(0, len(values), PAGE):
         yield values[start : start + PAGE]
 
 
 def listed_pages(name: str, values: Sequence[object]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield what `listed` returns for each page of the values; nothing where there are none."""
+    """Yield the result of `listed` for each page of values; nothing if there are none."""
     for page in pages(values):
         yield listed(name, page)
 
@@ -31,10 +31,10 @@ async def delete_in_pages(
     most: int | None = None,
     between: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
-    """Delete a page in each transaction, so that no other waits long.
+    """Delete one page per transaction, so that other transactions do not wait long.
 
-    `delete` returns how many rows it deleted. It is called while that is at least `full`, `most`
-    times at most, with a pause `between` two calls.
+    `delete` returns the number of deleted rows. It is called until that is less than `full`, at
+    most `most` times, and `between` is awaited between two calls.
     """
     count = 0
     while most is None or count < most:

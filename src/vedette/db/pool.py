@@ -1,8 +1,8 @@
-"""Connections to PostgreSQL: how many there may be, which are kept, and who gets one.
+"""The pool of connections to PostgreSQL: its size, the connections it keeps, and who gets one.
 
-`max_idle_conn` and `conn_max_lifetime` are applied when a connection comes back: what is too many
-or too old is closed then. Too many are those above `max_idle_conn` that were not needed at any one
-moment of the last minute: opening one costs more than keeping it for a while.
+`max_idle_conn` and `conn_max_lifetime` are applied when a connection is released: surplus and
+expired connections are closed then. A connection is surplus if it is above `max_idle_conn` and was
+not needed at any moment of the last minute, because opening one costs more than keeping it.
 """
 
 import asyncio
@@ -20,13 +20,17 @@ from vedette.kernel.clock import Clock
 
 log = logging.getLogger("vedette.db")
 CONNECT_SECONDS = 10.0
-"""Longest wait for a connection, in the queue of this instance and for a place at the server."""
+"""The longest wait for a connection, in the queue of this instance and at the server."""
 UNDO_SECONDS = 3.0
-"""Two round trips to a database far away: a new connection costs four, and all that is prepared."""
+"""The limit of a rollback: two round trips to a distant database. Replacing a connection takes four
+round trips and loses its prepared statements."""
 IDLE_SECONDS = 8.0
-"""A transaction without statements for longer is rolled back by the server. Otherwise an instance
-that is suspended amid one would keep its locks, and no other instance could take over. It is less
-than the time limit of the statements that wait for these locks."""
+"""`idle_in_transaction_session_timeout`: the server rolls back a transaction that is idle for
+longer.
+
+A suspended instance would otherwise keep its locks, and no other instance could take over its work.
+It is less than the time limit of the statements that wait for these locks.
+"""
 _DEMAND_SECONDS = 60.0
 _FULL_SECONDS = 10.0
 """How long no connection is added after the server had none left."""
@@ -38,32 +42,32 @@ class PooledConnection(asyncpg.Connection):  # type: ignore[misc]
     opened_at: float
 
     def get_reset_query(self) -> str:
-        """Nothing is left in a session to be undone; it would be one more round trip."""
+        """Return no reset query: sessions keep no state, and a reset would cost one round trip."""
         return ""
 
 
 class DatabasePool:
-    """At most `most` connections, granted by purpose."""
+    """Grants at most `most` connections, by purpose."""
 
     def __init__(self, pool: Any, settings: DatabaseSettings, clock: Clock) -> None:
         self._pool = pool
         self._settings = settings
         self._clock = clock
         self._allowed = 0
-        """Connections that the server has for all instances."""
+        """The connections that the server allows for all instances."""
         self.most = settings.max_open_conn or LARGEST
         self._slots = ConnectionSlots(self.most)
         self._full_until: float | None = None
         self._demand = (0, clock.monotonic())
-        """Highest demand at one moment, and since when that is counted."""
+        """The highest demand at one moment, and the time since when it has been counted."""
 
     @classmethod
     async def open(
         cls, arguments: Mapping[str, Any], settings: DatabaseSettings, clock: Clock
     ) -> "DatabasePool":
-        """Opens the connections kept for requests, and one more. `arguments` reach the server.
+        """Open the connections reserved for requests, and one more.
 
-        Raises what asyncpg does.
+        `arguments` are those of `asyncpg.connect`. Raises the errors of asyncpg.
         """
 
         async def opened(connection: PooledConnection) -> None:
@@ -93,8 +97,11 @@ class DatabasePool:
 
     @asynccontextmanager
     async def connection(self, purpose: Purpose) -> AsyncIterator[Any]:
-        """Raises `DatabaseUnavailable` where none is free within `CONNECT_SECONDS`, and what
-        asyncpg does."""
+        """Borrow a connection for the block.
+
+        Raises `DatabaseUnavailable` if none is free within `CONNECT_SECONDS`, and the errors of
+        asyncpg.
+        """
         until = asyncio.get_running_loop().time() + CONNECT_SECONDS
         self._look_again()
         self._count_demand()
@@ -108,7 +115,7 @@ class DatabasePool:
                 await self._pool.release(connection, timeout=UNDO_SECONDS)
 
     def share_with(self, instances: int) -> None:
-        """Adapts the bound to the number of live instances, unless `max_open_conn` sets it."""
+        """Adapt the size to the number of live instances, unless `max_open_conn` sets it."""
         if self._settings.max_open_conn:
             return
         most = connections_for(self._allowed, instances)
@@ -135,7 +142,8 @@ class DatabasePool:
         await self._pool.close()
 
     async def _acquire(self, until: float) -> Any:
-        """A connection for a slot. Where the server is full, one of our own that is released."""
+        """Acquire a connection for a slot. If the server is full, wait for one of this pool's
+        own."""
         now = asyncio.get_running_loop().time
         pause = _FIRST_PAUSE
         while True:
@@ -149,7 +157,7 @@ class DatabasePool:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _note_full(self) -> None:
-        """Grants no more slots than there are connections, until it is time to look again."""
+        """Limit the slots to the open connections until `_FULL_SECONDS` have passed."""
         now = self._clock.monotonic()
         if self._full_until is None:
             log.warning(
@@ -173,8 +181,8 @@ class DatabasePool:
             self._slots.limit = most
 
     def _set_bound(self) -> None:
-        asked, allowed = self._settings.max_open_conn, self._allowed
-        if not asked:
+        wanted, allowed = self._settings.max_open_conn, self._allowed
+        if not wanted:
             self._bound(connections_for(allowed, REPLICAS))
             log.info(
                 "Using at most %d of the %d connections of PostgreSQL until the number of "
@@ -182,15 +190,15 @@ class DatabasePool:
                 self.most,
                 allowed,
             )
-        elif asked > allowed:
+        elif wanted > allowed:
             log.warning(
                 "[database] max_open_conn is %d, but PostgreSQL allows only %d connections.",
-                asked,
+                wanted,
                 allowed,
             )
 
     async def _open_share(self) -> None:
-        """Opens the connections that are kept for requests; fewer where the server is full."""
+        """Open the connections reserved for requests; fewer if the server is full."""
         opening = [self._pool.acquire(timeout=CONNECT_SECONDS) for _ in range(share_of(self.most))]
         opened = await asyncio.gather(*opening, return_exceptions=True)
         for each in opened:
@@ -211,7 +219,7 @@ class DatabasePool:
 
     def _is_surplus(self, connection: PooledConnection) -> bool:
         opened_at: float | None = getattr(connection, "opened_at", None)
-        if opened_at is None:  # It broke, and the pool has taken it back already.
+        if opened_at is None:  # It broke and is back in the pool.
             return False
         kept = self.most
         if self._settings.max_idle_conn:

@@ -1,4 +1,4 @@
-"""PostgreSQL through asyncpg."""
+"""The PostgreSQL implementation of the database, through asyncpg."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -41,9 +41,11 @@ class PostgresDatabase:
     async def open(
         cls, settings: DatabaseSettings, clock: Clock, availability: Availability
     ) -> "PostgresDatabase":
-        """Raises `DatabaseMisconfigured` where the server rejects what is configured,
-        `DatabaseUnavailable` where it cannot be reached, and `SettingsError` where settings make
-        no sense."""
+        """Connect to the server.
+
+        Raises `DatabaseMisconfigured` if the server rejects the configuration,
+        `DatabaseUnavailable` if it cannot be reached, and `SettingsError` for invalid settings.
+        """
         connector = Connector(settings, clock)
         arguments = {**connection_arguments(settings), "connect": connector.connect}
         try:
@@ -101,31 +103,32 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def _connection(self, purpose: Purpose) -> AsyncIterator[Any]:
-        """What the block itself raises stays as it is."""
-        lent = self._pool.connection(purpose)
+        """Borrow a connection. Errors of the pool are translated, errors of the block are not."""
+        borrowed = self._pool.connection(purpose)
         with translated_postgres(self.availability):
-            connection = await lent.__aenter__()
+            connection = await borrowed.__aenter__()
         try:
             yield connection
         except BaseException as error:
             if needs_new_connection(error.__cause__):
                 connection.terminate()
             with translated_postgres(self.availability):
-                await lent.__aexit__(type(error), error, error.__traceback__)
+                await borrowed.__aexit__(type(error), error, error.__traceback__)
             raise
         with translated_postgres(self.availability):
-            await lent.__aexit__(None, None, None)
+            await borrowed.__aexit__(None, None, None)
 
 
 def _purpose(*, is_urgent: bool) -> Purpose:
-    """Of what holds its connection no longer than its statements take."""
+    """Return the purpose of a connection that is held only while its statements run."""
     if is_urgent:
         return Purpose.URGENT
     return Purpose.REQUEST_READ if request_id.get() else Purpose.BACKGROUND
 
 
 async def _undone(transaction: Any, connection: Any) -> None:
-    """Rolls back; a connection that does not answer soon is given up, and the server undoes it."""
+    """Roll back. A connection that does not respond in time is closed, so that the server rolls
+    back."""
     try:
         async with asyncio.timeout(UNDO_SECONDS):
             await transaction.rollback()

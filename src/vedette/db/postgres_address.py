@@ -1,4 +1,4 @@
-"""How PostgreSQL is reached, from the `[database]` section."""
+"""The connection arguments of PostgreSQL, from the `[database]` section."""
 
 import ssl
 from pathlib import Path
@@ -15,15 +15,12 @@ _SCHEMES = ("postgres", "postgresql")
 
 
 def connection_arguments(settings: DatabaseSettings) -> dict[str, Any]:
-    """Return what asyncpg needs to reach the configured server, besides TLS.
-
-    Raises `SettingsError`.
-    """
+    """Return the arguments of `asyncpg.connect`, except TLS. Raises `SettingsError`."""
     common: dict[str, Any] = {
-        # Ends before the wait for a connection does, so that the failure is known.
+        # Less than the wait for a connection, so that the cause of a failure is reported.
         "timeout": CONNECT_SECONDS - 1,
         "command_timeout": _STATEMENT_SECONDS,
-        # To prepare one again costs a round trip, and to forget one another.
+        # Preparing a statement again costs one round trip, and closing one another.
         "statement_cache_size": _PREPARED,
         "max_cached_statement_lifetime": 0,
         "server_settings": {"application_name": "vedette"},
@@ -44,7 +41,7 @@ def connection_arguments(settings: DatabaseSettings) -> dict[str, Any]:
 
 
 def _check_url(url: str) -> None:
-    """The url holds a password and is not repeated."""
+    """Check the URL. Errors do not repeat it, because it holds a password."""
     try:
         parts = urlsplit(url)
         hosts = parts.netloc.rpartition("@")[2].split(",")
@@ -67,9 +64,9 @@ def _host_and_port(text: str) -> tuple[str, int]:
 
 
 def tls_context(settings: DatabaseSettings) -> ssl.SSLContext | bool:
-    """Return the context for `ssl_mode`, whose values mean what libpq defines.
+    """Return the context for `ssl_mode`, whose values mean the same as in libpq.
 
-    Raises `SettingsError`, which names the file that cannot be used.
+    Raises `SettingsError` that names the unusable file.
     """
     mode = settings.ssl_mode
     if mode in ("", "disable"):

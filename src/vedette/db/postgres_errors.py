@@ -1,6 +1,6 @@
-"""What an error of asyncpg means: an outage, a conflict with other work, or a defect of ours.
+"""Classifies errors of asyncpg: an outage, a conflict with other work, or a defect of the program.
 
-An outage is whatever time, or somebody who runs the database, can mend. Classes are those of
+An outage ends by itself or through an administrator of the database. The classes are those of
 PostgreSQL's error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 """
 
@@ -26,14 +26,14 @@ _Kinds = type[BaseException] | tuple[type[BaseException], ...]
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """`reason` is a clause about the database that names no host, user or statement."""
+    """A failure of the database. `reason` is a clause that names no host, user or statement."""
 
     reason: str
     is_outage: bool = True
-    """False where only this piece of work failed, and another attempt may succeed at once."""
+    """False if only this transaction failed, and another attempt can succeed immediately."""
     affects_reads: bool = True
     is_of_configuration: bool = False
-    """What is configured is wrong, or what it names has changed."""
+    """Whether the configuration is wrong, or what it names has changed."""
 
 
 _CONFLICT = Failure("it gave precedence to other work", is_outage=False)
@@ -117,8 +117,10 @@ _NAMED_BY_SERVER = (
     asyncpg.UndefinedTableError,
     asyncpg.InvalidSchemaNameError,
 )
-"""Their message names a table or schema and nothing secret. The tables exist once a start has
-migrated the database: one that is missing was dropped, or is being restored."""
+"""Their messages name a table or schema and nothing secret.
+
+The tables exist after the migrations at a start: a missing one was dropped or is being restored.
+"""
 _NEEDS_NEW_CONNECTION = (
     asyncpg.ReadOnlySQLTransactionError,
     asyncpg.InvalidSQLStatementNameError,
@@ -127,7 +129,7 @@ _NEEDS_NEW_CONNECTION = (
 
 
 def failure_of(error: BaseException) -> Failure | None:
-    """None where the error is no failure of the database: a value is refused, a defect of ours."""
+    """Return the failure, or None for a refused value or a defect of the program."""
     if isinstance(error, asyncpg.InterfaceError) and _is_of_closed_connection(error):
         return Failure("the connection was lost")
     if isinstance(error, _NAMED_BY_SERVER):
@@ -138,15 +140,15 @@ def failure_of(error: BaseException) -> Failure | None:
 
 
 def needs_new_connection(error: BaseException | None) -> bool:
-    """Whether the session itself is at fault although it is open.
+    """Return whether the session is unusable although it is open.
 
-    A session that began while the database was read-only stays so.
+    A session that began while the database was read-only stays read-only.
     """
     return isinstance(error, _NEEDS_NEW_CONNECTION)
 
 
 def translated_postgres(availability: Availability, *, is_write: bool = False) -> translated:
-    """Turn the driver's errors into ours and note in `availability` how it went."""
+    """Translate the driver's errors and note the result in `availability`."""
     return translated(partial(_meaning, availability), partial(_succeeded, availability, is_write))
 
 
@@ -172,6 +174,6 @@ def _meaning(availability: Availability, error: BaseException) -> Exception | No
 
 
 def _is_of_closed_connection(error: asyncpg.InterfaceError) -> bool:
-    """Others of its class say that asyncpg was called wrongly."""
+    """Return whether the connection is closed. Other errors of this class are misuse of asyncpg."""
     text = str(error)
     return any(word in text for word in ("closed", "closing", "released back"))

@@ -1,4 +1,4 @@
-"""A part of a transaction that may fail while the rest goes on."""
+"""A part of a transaction that can fail without ending the transaction."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,7 +8,7 @@ from vedette.db.database import Tx
 
 @asynccontextmanager
 async def savepoint(tx: Tx) -> AsyncIterator[None]:
-    """What was written inside is taken back where it raises; the error goes on to the caller."""
+    """Roll back the writes of the block if it raises; the error is raised to the caller."""
     await tx.execute("SAVEPOINT part")
     try:
         yield

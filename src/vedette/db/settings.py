@@ -87,5 +87,5 @@ class DatabaseSettings(Section, name="database"):
 
     @property
     def is_embedded(self) -> bool:
-        """SQLite, which needs no server."""
+        """Whether the database is SQLite, which needs no server."""
         return not self.url and self.type.startswith("sqlite")

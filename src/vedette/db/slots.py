@@ -1,8 +1,8 @@
-"""Slots for database connections: who may hold one, and who waits.
+"""Slots for database connections.
 
-A burst of one kind of work never takes the connections that another kind needs. Reads of requests
-have a share that transactions leave free, background work has a share that requests leave free,
-and the last connection is for what is urgent.
+A burst of one kind of work never takes the connections that another kind needs. Transactions leave
+a share for reads of requests, background work leaves a share for requests, and the last connection
+is reserved for urgent statements.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ _LARGEST_SHARE = 4
 
 
 class Purpose(Enum):
-    """What a connection is for."""
+    """The purpose of a connection."""
 
     URGENT = "urgent"
     """Leases, heartbeats and the health check: short statements that are served first."""
@@ -33,7 +33,7 @@ _NOT_URGENT = (*_REQUESTS, Purpose.BACKGROUND)
 
 
 def share_of(limit: int) -> int:
-    """Return how many of `limit` slots are kept free for one kind of work: a third, at most four.
+    """Return how many of `limit` slots are reserved for one kind of work: a third, at most four.
 
     Below three slots there are no shares.
     """
@@ -57,18 +57,18 @@ class ConnectionSlots:
 
     @limit.setter
     def limit(self, limit: int) -> None:
-        """A lower limit takes effect as slots are released."""
+        """Set the limit. A lower one takes effect as slots are released."""
         self._limit = limit
         self._grant()
 
     @property
     def demand(self) -> int:
-        """Slots that are held or waited for."""
+        """Return the number of slots that are held or waited for."""
         return sum(self._held.values()) + sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
     async def slot(self, purpose: Purpose, seconds: float) -> AsyncIterator[None]:
-        """Hold a slot for the block. Raises `DatabaseUnavailable` where none is granted in time."""
+        """Hold a slot for the block. Raises `DatabaseUnavailable` if none is granted in time."""
         if self._waiting[purpose] or not self._is_free(purpose):
             try:
                 async with asyncio.timeout(seconds):
@@ -108,7 +108,7 @@ class ConnectionSlots:
             )
             self._held[first] += 1
             _, granted = self._waiting[first].popleft()
-            if not granted.cancelled():  # Otherwise its task releases the slot.
+            if not granted.cancelled():  # Otherwise the waiting task releases it.
                 granted.set_result(None)
 
     def _is_free(self, purpose: Purpose) -> bool:

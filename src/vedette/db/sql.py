@@ -12,7 +12,7 @@ _TOKEN = re.compile(r"'(?:[^']|'')*'|::|:([a-z_][a-z0-9_]*)")
 
 @lru_cache(maxsize=4096)
 def numbered(sql: str) -> tuple[str, tuple[str, ...]]:
-    """`:name` becomes `$1`; also the names in order. Text in quotes and `::` stay as they are."""
+    """Replace `:name` by `$1` and return the names in order. Quoted text and `::` stay."""
     names: list[str] = []
 
     def number(match: re.Match[str]) -> str:
@@ -27,15 +27,15 @@ def numbered(sql: str) -> tuple[str, tuple[str, ...]]:
 
 
 def like(text: str) -> str:
-    """`text` for use inside a LIKE pattern with ESCAPE '\\'."""
+    r"""Escape `text` for use in a LIKE pattern with ESCAPE '\'."""
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def listed(name: str, values: Sequence[object]) -> tuple[str, dict[str, object]]:
-    """`:name0, :name1` for an `IN (...)`, and the parameters; `values` has at least one.
+    """Return `:name0, :name1` for `IN (...)` and the parameters; `values` must not be empty.
 
-    The last value is repeated up to a power of two, so that few statements differ in text and
-    the driver's prepared ones are found again.
+    The last value is repeated up to a power of two, so that few statements differ in text and the
+    driver's prepared ones are reused.
     """
     size = 1 << (len(values) - 1).bit_length()
     padded = [*values, *[values[-1]] * (size - len(values))]
@@ -55,10 +55,10 @@ def row_lock(dialect: Dialect, *, skips_locked: bool = False) -> str:
 
 
 def now_sql(dialect: Dialect) -> str:
-    """Return the database's time in milliseconds, for use in a statement.
+    """Return the database's time in milliseconds as an SQL expression.
 
-    SQLite takes it from the parameter `:now`, which is of the own clock. In PostgreSQL it is when
-    the transaction began, so that indexes are of use.
+    In SQLite it is the parameter `:now` from the server's own clock. In PostgreSQL it is the start
+    of the transaction: a constant, so that indexes are used.
     """
     return ":now" if dialect == "sqlite" else _POSTGRES_NOW.format(moment="now")
 
@@ -70,5 +70,5 @@ async def server_time(tx: Tx) -> int:
 
 
 async def answers(tx: Tx) -> bool:
-    """Return whether the database answers. Raises `DatabaseUnavailable`."""
+    """Return whether the database responds. Raises `DatabaseUnavailable`."""
     return bool(await tx.value("SELECT 1"))

@@ -1,7 +1,8 @@
-"""SQLite: readers on the loop (a keyed read takes about 12 microseconds), one writer thread, WAL.
+"""The SQLite implementation: WAL mode, readers on the event loop, and one writer thread.
 
-A commit waits for the disk (`synchronous=FULL`): what was answered with success survives a power
-cut. Only the writer thread ever writes, so no statement meets a locked database from within.
+A read by key takes about 12 microseconds. A commit waits for the disk (`synchronous=FULL`), so that
+acknowledged writes survive a power failure. Only the writer thread writes, so the process never
+locks itself out.
 """
 
 import asyncio
@@ -22,13 +23,13 @@ _PRAGMAS = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
-    "PRAGMA cache_size=-4096",  # As large as the log gets; what is older the system caches.
-    "PRAGMA mmap_size=0",  # A map of each connection would count as memory: twice the file.
-    "PRAGMA temp_store=MEMORY",  # A large sort reads on where the disk is full.
+    "PRAGMA cache_size=-4096",  # 4 MB, the size of the log; the system caches the rest.
+    "PRAGMA mmap_size=0",  # Mapped pages would count as memory, per connection.
+    "PRAGMA temp_store=MEMORY",  # Large sorts also work on a full disk.
 )
 _ROWS_ON_LOOP = 500
 _READERS_PATIENCE = "PRAGMA busy_timeout=200"
-"""Readers are on the loop: while they wait, everything does."""
+"""Readers run on the event loop, which is blocked while they wait."""
 T = TypeVar("T")
 
 
@@ -45,7 +46,8 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def _lower(text: str | None) -> str | None:
-    """In every script, as PostgreSQL does; SQLite's own knows the letters of English alone."""
+    """Return the lower case of every script, like PostgreSQL; SQLite's own function knows only
+    ASCII."""
     return None if text is None else text.lower()
 
 
@@ -59,7 +61,7 @@ class SqliteDatabase:
         self.availability = availability
         self._path = path
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._writer = connect(path)
         self._reader = connect(path, read_only=True)
         self._reader.execute("SELECT name FROM sqlite_master LIMIT 1")  # Reads the schema.
@@ -67,7 +69,7 @@ class SqliteDatabase:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
-        async with self._turn:
+        async with self._lock:
             tx = WritingTx(self._writer, self._in_writer, self.availability)
             before = self._writer.total_changes
             try:
@@ -91,16 +93,16 @@ class SqliteDatabase:
         return self.transaction()
 
     def statistics(self) -> Mapping[str, int]:
-        return {"open": 2, "idle": 1 if self._turn.locked() else 2, "max": 2}
+        return {"open": 2, "idle": 1 if self._lock.locked() else 2, "max": 2}
 
     def share_with(self, instances: int) -> None:
-        """Nothing to do: one instance has the file."""
+        """Do nothing: one instance has the file."""
 
     def use_password(self, password: Secret) -> None:
-        """Nothing to do: a file has none."""
+        """Do nothing: a file has no password."""
 
     async def aclose(self) -> None:
-        async with self._turn:
+        async with self._lock:
             await self._in_writer(self._writer.close)
         self._reader.close()
         if self._long_reads is not None:
@@ -108,7 +110,7 @@ class SqliteDatabase:
         self._thread.shutdown()
 
     def _begin(self) -> None:
-        if self._writer.in_transaction:  # Its rollback failed.
+        if self._writer.in_transaction:  # The rollback failed.
             self._writer.rollback()
         self._writer.execute("BEGIN IMMEDIATE")
 
@@ -159,7 +161,7 @@ class ReadingTx:
             self._connection.executemany(sql, [dict(row) for row in rows])
 
     async def lock(self, name: str) -> None:
-        """Nothing to do: there is one writer, and it holds the whole database."""
+        """Do nothing: a transaction is the only writer."""
 
     def after_commit(self, callback: Callable[[], None]) -> None:
         raise RuntimeError("A reading block cannot commit changes.")
@@ -227,7 +229,7 @@ class WritingTx(ReadingTx):
 
 
 async def _finish(work: "Any") -> None:
-    """Waits for `work` even where the waiting task is cancelled meanwhile."""
+    """Wait for `work`, even if the waiting task is cancelled meanwhile."""
     future = asyncio.wrap_future(work)
     while not future.done():
         try:

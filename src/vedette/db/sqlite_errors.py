@@ -1,4 +1,4 @@
-"""What an error of SQLite means: an outage, a conflict with other work, or a defect of ours.
+"""Classifies errors of SQLite: an outage, a conflict with other work, or a defect of the program.
 
 By the primary result code: https://www.sqlite.org/rescode.html
 """
@@ -34,12 +34,12 @@ _OUTAGES: Mapping[int, str] = {
     sqlite3.SQLITE_NOLFS: "its file is too large for the disk",
 }
 _REFUSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
-"""A write that fails so says nothing of reads."""
+"""Codes of writes that say nothing about reads."""
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
 def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
-    """The sentence for a database file or directory that cannot be made, read or written."""
+    """Return the error for a database file or directory that cannot be created, read or written."""
     if _code(error) in _DAMAGE:
         return DatabaseDamaged(file)
     why = error.strerror if isinstance(error, OSError) else str(error)
@@ -50,12 +50,12 @@ def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
 
 
 def _code(error: BaseException) -> int:
-    """The primary result code, 0 where SQLite gave none."""
+    """Return the primary result code, or 0 if SQLite gave none."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def translated_sqlite(availability: Availability, *, is_write: bool = False) -> translated:
-    """Turn the driver's errors into ours and note outages in `availability`."""
+    """Translate the driver's errors and note outages in `availability`."""
     return translated(partial(_meaning, availability, is_write))
 
 
@@ -72,7 +72,7 @@ def _meaning(availability: Availability, is_write: bool, error: BaseException) -
 
 
 def _failure(availability: Availability, is_write: bool, code: int) -> Exception | None:
-    """Return None where the code is that of a defect."""
+    """Return None if the code means a defect of the program."""
     if code in _CONFLICTS:
         return DatabaseUnavailable("The database cannot be used: it gave precedence to other work.")
     if code not in _OUTAGES:

@@ -1,6 +1,7 @@
-"""The database as a start needs it: reachable and migrated.
+"""Opens and migrates the database at a start.
 
-A server and its database often start together; one that is not up yet is waited for.
+A server and its database often start together, so the start waits for a database that is not up
+yet.
 """
 
 import logging
@@ -21,10 +22,10 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 2.0
 async def open_upgraded(
     settings: DatabaseSettings, data: Path, clock: Clock
 ) -> tuple[Database, Sequence[Migration]]:
-    """The open database and the migrations that ran.
+    """Return the open database and the migrations that ran.
 
-    Raises `DatabaseMisconfigured` at once, `DatabaseUnavailable` after `start_timeout` (of a
-    database file at once), and `MigrationFailed`.
+    Raises `DatabaseMisconfigured` immediately, `DatabaseUnavailable` after `start_timeout`
+    (immediately for a file), and `MigrationFailed`.
     """
     seconds = 0.0 if settings.is_embedded else settings.start_timeout.total_seconds()
     until, pause = clock.monotonic() + seconds, 0.0

@@ -1,4 +1,4 @@
-"""Why PostgreSQL cannot be used at a start, in words for the operator."""
+"""Explains to the operator why PostgreSQL cannot be used at a start."""
 
 import ssl
 from urllib.parse import urlsplit

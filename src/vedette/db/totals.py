@@ -1,4 +1,4 @@
-"""How many rows tables hold, for the service's own numbers and for quotas."""
+"""Row counts for the server's own metrics and for quotas."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ COUNTED = {
     "silences": "silence",
     "message_templates": "message_template",
 }
-"""Names that operators see, and the rows behind them."""
+"""FROM clauses by the names that operators see."""
 
 _OF_ORG = {
     "org_user": "org_member AS m JOIN account AS a ON a.id = m.account_id"
@@ -34,11 +34,11 @@ _OF_ORG = {
     "api_key": "api_token WHERE org_id = :org_id",
     "alert_rule": "alert_rule WHERE org_id = :org_id",
 }
-"""Targets of quotas, and the rows that count."""
+"""FROM clauses of the counted rows by the target of the quota."""
 
 
 async def totals_of_org(database: Database, org_id: int) -> Mapping[str, int]:
-    """By the target of a quota."""
+    """Return the number of rows by quota target."""
     async with database.reading() as tx:
         return {
             name: await tx.value(f"SELECT COUNT(*) FROM {rows}", {"org_id": org_id})  # noqa: S608

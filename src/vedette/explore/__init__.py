@@ -1,1 +1,1 @@
-"""What people asked: their query history, and the queries an organization keeps."""
+"""The query history of users, and the saved queries of an organization."""

@@ -1,4 +1,4 @@
-"""Past and saved queries as the HTTP API returns them."""
+"""Response types of the query history and of saved queries."""
 
 from typing import TypedDict
 
@@ -6,7 +6,7 @@ from vedette.explore.model import Queries
 
 
 class PastQueryAnswer(TypedDict):
-    """`createdAt` in seconds since the epoch."""
+    """A query of the history. `createdAt` is in seconds since the epoch."""
 
     uid: str
     datasourceUid: str
@@ -38,7 +38,7 @@ class DeletedPastQuery(TypedDict):
 
 
 class SavedQueryAnswer(TypedDict):
-    """Times in milliseconds since the epoch."""
+    """A saved query. Times are in milliseconds since the epoch."""
 
     uid: str
     title: str

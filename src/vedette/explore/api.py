@@ -1,4 +1,4 @@
-"""The query history as clients of Grafana 10.4 use it, and saved queries beside it."""
+"""The query history, in the format of Grafana 10.4, and saved queries."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ _RATE = RateLimit("query_history", burst_seconds=60)
 _LAST_PAGE = 1_000_000
 _LAST_MS = 10**15
 _FIRST_MS = 10**11
-"""Times below this are in seconds."""
+"""Times below this value are in seconds."""
 
 
 class NewPastQuery(msgspec.Struct, rename="camel"):
@@ -170,7 +170,8 @@ class QueryHistoryApi:
         return {"id": number, "message": "Query deleted"}
 
     async def _check(self, call: Call) -> None:
-        """Raise `AccessDenied` without Explore, `HistoryOff` where no history is kept."""
+        """Raise `AccessDenied` without access to Explore, and `HistoryOff` if the history is
+        disabled."""
         await self._permissions.require(call.who, READ)
         if not self._enabled:
             raise HistoryOff

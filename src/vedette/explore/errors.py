@@ -1,4 +1,4 @@
-"""What can go wrong with kept queries."""
+"""The errors of the query history and of saved queries."""
 
 from typing import ClassVar
 

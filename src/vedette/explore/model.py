@@ -1,4 +1,5 @@
-"""Kept queries. Times in milliseconds since the epoch."""
+"""The model of the query history and of saved queries. Times are in milliseconds since the
+epoch."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -13,7 +14,8 @@ Order = Literal["time-desc", "time-asc"]
 
 
 class PastQuery(msgspec.Struct, frozen=True):
-    """`account_id` is who asked, and the only one who sees it."""
+    """A query of the history. `account_id` is the user who ran it and the only one who can see
+    it."""
 
     uid: str
     account_id: int
@@ -25,7 +27,7 @@ class PastQuery(msgspec.Struct, frozen=True):
 
 
 class QueryHistorySearch(msgspec.Struct, frozen=True):
-    """Which of one's past queries are wanted; empty parts do not count."""
+    """Search parameters of the query history; empty ones do not restrict it."""
 
     text: str = ""
     datasource_uids: tuple[str, ...] = ()
@@ -55,7 +57,7 @@ class SavedQuery(msgspec.Struct, frozen=True):
 
 
 def check_queries(queries: Queries) -> None:
-    """Raises `BadQueries`."""
+    """Check the queries. Raises `BadQueries`."""
     if not queries:
         raise BadQueries("The request has no query.")
     if len(queries) > MOST_QUERIES:

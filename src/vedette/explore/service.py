@@ -1,4 +1,4 @@
-"""Use cases of kept queries: a history is its owner's, saved queries are the organization's."""
+"""The use cases of the query history, which is private, and of saved queries, which are shared."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from vedette.kernel.ids import new_uid
 READ, WRITE = "datasources:explore", "dashboards:write"
 _KEPT_MS = 14 * 86_400_000
 MOST_KEPT = 2_000
-"""Of one person, those with a star not counted."""
+"""The maximum per user, without starred queries."""
 _LONGEST_COMMENT = 2_000
 _LONGEST_TITLE = 200
 
@@ -34,7 +34,7 @@ class QueryHistory:
         self._clock = clock
 
     async def add(self, who: Principal, datasource_uid: str, queries: Queries) -> PastQuery:
-        """Raises `BadQueries`."""
+        """Add queries to the history. Raises `BadQueries`."""
         check_queries(queries)
         now = self._clock.now_ms()
         query = PastQuery(new_uid(), who.id, datasource_uid, now, False, "", queries)
@@ -51,14 +51,14 @@ class QueryHistory:
             return await QueryHistoryStore(tx, who.org_id, who.id).search(wanted)
 
     async def star(self, who: Principal, uid: str, is_starred: bool) -> PastQuery:
-        """Raises `QueryNotFound`; so do the two below."""
+        """Set or remove the star. Raises `QueryNotFound`; so do the next two methods."""
         async with self._database.transaction() as tx:
             store = QueryHistoryStore(tx, who.org_id, who.id)
             await store.set_star(uid, is_starred)
             return _found(await store.by_uid(uid))
 
     async def comment(self, who: Principal, uid: str, text: str) -> PastQuery:
-        """Raises `BadQueries` where the comment is too long."""
+        """Set the comment. Raises `BadQueries` if it is too long."""
         if len(text) > _LONGEST_COMMENT:
             raise BadQueries(f"A comment can have at most {_LONGEST_COMMENT} characters.")
         async with self._database.transaction() as tx:
@@ -67,7 +67,7 @@ class QueryHistory:
             return _found(await store.by_uid(uid))
 
     async def delete(self, who: Principal, uid: str) -> int:
-        """Its number."""
+        """Delete a query and return its id."""
         async with self._database.transaction() as tx:
             number = await QueryHistoryStore(tx, who.org_id, who.id).delete(uid)
         if number is None:
@@ -75,7 +75,7 @@ class QueryHistory:
         return number
 
     async def delete_old(self) -> None:
-        """What nobody starred goes after 14 days."""
+        """Delete queries without a star after 14 days."""
         async with self._database.transaction() as tx:
             await delete_unstarred_before(tx, self._clock.now_ms() - _KEPT_MS)
 
@@ -87,13 +87,13 @@ class SavedQueries:
         self._clock = clock
 
     async def all(self, who: Principal) -> Sequence[SavedQuery]:
-        """By title."""
+        """Return the saved queries by title."""
         await self._permissions.require(who, READ)
         async with self._database.reading() as tx:
             return await SavedStore(tx, who.org_id).all()
 
     async def create(self, who: Principal, draft: SavedDraft) -> SavedQuery:
-        """Raises `BadQueries` or `TitleTaken`."""
+        """Create a saved query. Raises `BadQueries` or `TitleTaken`."""
         await self._permissions.require(who, WRITE)
         _check(draft)
         now = self._clock.now_ms()
@@ -108,7 +108,8 @@ class SavedQueries:
     async def update(
         self, who: Principal, uid: str, draft: SavedDraft, expected_version: int | None
     ) -> SavedQuery:
-        """Raises `QueryNotFound`, `SavedMeanwhile` and what `create` raises."""
+        """Update a saved query. Raises `QueryNotFound`, `SavedMeanwhile` and the errors of
+        `create`."""
         await self._permissions.require(who, WRITE)
         _check(draft)
         try:
@@ -132,7 +133,7 @@ class SavedQueries:
         return saved
 
     async def delete(self, who: Principal, uid: str) -> None:
-        """Raises `QueryNotFound`."""
+        """Delete a saved query. Raises `QueryNotFound`."""
         await self._permissions.require(who, WRITE)
         async with self._database.transaction() as tx:
             if not await SavedStore(tx, who.org_id).delete(uid):

@@ -14,7 +14,7 @@ _MOST_SAVED = 10_000
 
 
 class QueryHistoryStore:
-    """Of one account in one organization; nobody else's rows are ever touched."""
+    """Rows of one account in one organization; no method touches those of others."""
 
     def __init__(self, tx: Tx, org_id: int, account_id: int) -> None:
         self._tx = tx
@@ -37,7 +37,7 @@ class QueryHistoryStore:
         )
 
     async def delete_unstarred_beyond(self, most: int) -> None:
-        """All but the newest."""
+        """Delete all but the newest `most` queries without a star."""
         await self._tx.execute(
             "DELETE FROM query_history WHERE org_id = :org_id AND account_id = :account_id"
             " AND NOT is_starred AND created <= (SELECT created FROM query_history"
@@ -55,7 +55,7 @@ class QueryHistoryStore:
         return _past(row) if row else None
 
     async def search(self, wanted: QueryHistorySearch) -> tuple[int, Sequence[PastQuery]]:
-        """How many there are, and those of the page."""
+        """Return the number of results, and those of the page."""
         tests, params = _tests(wanted)
         where = f"WHERE org_id = :org_id AND account_id = :account_id{tests}"
         total = await self._tx.value(
@@ -89,7 +89,7 @@ class QueryHistoryStore:
         )
 
     async def delete(self, uid: str) -> int | None:
-        """Its number, or None where there was none."""
+        """Delete a query and return its id, or None if there was none."""
         number: int | None = await self._tx.value(
             "DELETE FROM query_history"
             " WHERE org_id = :org_id AND account_id = :account_id AND uid = :uid RETURNING id",
@@ -99,7 +99,7 @@ class QueryHistoryStore:
 
 
 async def delete_unstarred_before(tx: Tx, moment: int) -> int:
-    """Of all accounts: what is old and nobody starred. How many went."""
+    """Delete old queries without a star of all accounts; return their number."""
     return await tx.execute(
         "DELETE FROM query_history WHERE NOT is_starred AND created < :moment",
         {"moment": moment},
@@ -126,7 +126,7 @@ class SavedStore:
         return _saved(row) if row else None
 
     async def insert(self, saved: SavedQuery) -> None:
-        """Raises `UniqueViolation`."""
+        """Insert a saved query. Raises `UniqueViolation`."""
         await self._tx.execute(
             "INSERT INTO saved_query (org_id, uid, title, description, datasource_uid, queries,"
             " version, created, created_by, updated, updated_by) VALUES (:org_id, :uid, :title,"
@@ -136,7 +136,7 @@ class SavedStore:
         )
 
     async def update(self, saved: SavedQuery) -> None:
-        """Raises `UniqueViolation`."""
+        """Update a saved query. Raises `UniqueViolation`."""
         await self._tx.execute(
             "UPDATE saved_query SET title = :title, description = :description,"
             " datasource_uid = :datasource_uid, queries = :queries, version = :version,"
@@ -173,7 +173,7 @@ def _tests(wanted: QueryHistorySearch) -> tuple[str, dict[str, object]]:
     params: dict[str, object] = {}
     if wanted.text:
         text = wanted.text.lower()
-        # Queries are stored as JSON, where quotes and backslashes have a backslash before them.
+        # In JSON, quotes and backslashes are escaped by a backslash.
         in_json = text.replace("\\", "\\\\").replace('"', '\\"')
         tests.append(
             "(LOWER(queries) LIKE :in_json ESCAPE '\\' OR LOWER(comment) LIKE :text ESCAPE '\\')"

@@ -1,9 +1,9 @@
-"""Go's text/template in Python, for texts of people who know it from other alerting products.
+"""Go's text/template in Python, for users who know it from other alerting products.
 
-It has no product knowledge: what a template can reach is the data and the functions it is given.
-Sources: the package documentation of text/template, fmt, strconv and time of Go; everything is
-checked against Go's own output. Not here: channels, iterator functions, complex constants and
-other delimiters.
+It has no product knowledge: a template can only reach the data and the functions that it is given.
+Sources: the package documentation of Go's text/template, fmt, strconv and time; everything is
+checked against the output of Go itself. Not supported: channels, iterator functions, complex
+constants and other delimiters.
 """
 
 from vedette.gotemplate.errors import CallError, TemplateError

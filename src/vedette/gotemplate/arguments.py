@@ -1,4 +1,4 @@
-"""Checks what a function is given against what it takes, as Go does when it calls one."""
+"""Checks the arguments of function calls, like Go."""
 
 from collections.abc import Mapping
 
@@ -40,7 +40,7 @@ _CONSTANTS = Bool | Nil | NumberNode | String
 
 
 def constant(node: _CONSTANTS, takes: Parameter) -> Value:
-    """The value of a constant where `takes` is wanted."""
+    """Return the value of a constant where the type `takes` is required."""
     if isinstance(node, Nil):
         if takes not in _NILABLE:
             raise CallError(f"cannot assign nil to {_NAMES.get(takes, takes)}")
@@ -62,7 +62,7 @@ def constant(node: _CONSTANTS, takes: Parameter) -> Value:
 
 
 def ideal(node: NumberNode) -> int | float:
-    """A constant's value where its type is open."""
+    """Return the value of a constant without a required type."""
     if node.is_float and node.real is not None:
         return node.real
     if node.whole is None or node.whole >= 2**63:
@@ -75,7 +75,7 @@ def is_constant(node: Operand) -> bool:
 
 
 def accepted(value: Value, takes: Parameter) -> Value:
-    """The plain value, or `CallError` where it is of another kind."""
+    """Return the plain value. Raises `CallError` if it has another type."""
     of = kind(value)
     if takes == "any":
         return None if of is ValueKind.NONE else value

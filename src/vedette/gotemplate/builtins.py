@@ -1,4 +1,4 @@
-"""The functions every template has, but `and` and `or`, which the executor does not call."""
+"""The built-in functions, except the calls of `and` and `or`, which the executor evaluates."""
 
 from collections.abc import Callable, Mapping
 from urllib.parse import quote_plus
@@ -123,28 +123,28 @@ def _len(item: Value) -> int:
 
 
 def _print(run: Run, *values: Value) -> Value:
-    return _told(run, lambda escape: formats.sprint(values, run.budget, escape))
+    return _formatted(run, lambda escape: formats.sprint(values, run.budget, escape))
 
 
 def _println(run: Run, *values: Value) -> Value:
-    return _told(run, lambda escape: formats.sprintln(values, run.budget, escape))
+    return _formatted(run, lambda escape: formats.sprintln(values, run.budget, escape))
 
 
 def _printf(run: Run, text: Value, *values: Value) -> Value:
     form = str(plain(text))
     if not isinstance(text, MarkUp) or not text.is_own:
         return formats.sprintf(form, values, run.budget)
-    return _told(run, lambda escape: formats.sprintf(form, values, run.budget, escape))
+    return _formatted(run, lambda escape: formats.sprintf(form, values, run.budget, escape))
 
 
-def _told(run: Run, tell: Callable[[Callable[[str], str] | None], str]) -> Value:
-    """What is the template's own stays so beside the data."""
-    said = tell(None)
-    return MarkUp(said, printed=tell(run.escape)) if run.escape else said
+def _formatted(run: Run, render: Callable[[Callable[[str], str] | None], str]) -> Value:
+    """Format values; literals of the template stay separate from the data."""
+    said = render(None)
+    return MarkUp(said, printed=render(run.escape)) if run.escape else said
 
 
 def _text(run: Run, values: tuple[Value, ...]) -> str:
-    """What html, js and urlquery work on."""
+    """Return the argument of html, js and urlquery as text."""
     shown = ["<no value>" if kind(value) is ValueKind.NONE else value for value in values]
     return formats.sprint(shown, run.budget)
 
@@ -183,7 +183,7 @@ def _not(value: Value) -> bool:
 
 
 BUILTINS: Mapping[str, Function] = {
-    # The executor evaluates no more of their arguments than it needs.
+    # The executor evaluates only as many of their arguments as needed.
     "and": Function(lambda *values: NO_VALUE, ("any",), rest="any"),
     "or": Function(lambda *values: NO_VALUE, ("any",), rest="any"),
     "not": Function(_not, ("any",)),

@@ -1,4 +1,4 @@
-"""eq, ne, lt, le, gt and ge by Go's rules: kinds must be the same, integers of any size are."""
+"""eq, ne, lt, le, gt and ge by the rules of Go: types must match, but not the size of integers."""
 
 from vedette.gotemplate.errors import CallError
 from vedette.gotemplate.values import Struct, Value, ValueKind, encoded, kind, plain, type_name
@@ -8,7 +8,7 @@ _ORDERED = frozenset({ValueKind.INT, ValueKind.FLOAT, ValueKind.STRING})
 
 
 def equal(first: Value, *others: Value) -> bool:
-    """Whether the first equals one of the others."""
+    """Return whether the first argument equals one of the others."""
     if not others:
         raise CallError("missing argument for comparison")
     return any(_same(first, other) for other in others)

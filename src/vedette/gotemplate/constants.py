@@ -1,4 +1,4 @@
-"""Values of the constants in a template, by the rules of Go's literals."""
+"""The values of constants in a template, by the rules of Go's literals."""
 
 import math
 import re
@@ -23,9 +23,9 @@ class BadConstant(ValueError):
 
 
 def unquote(quoted: str) -> str:
-    """The value of a string or character literal. Raises `BadConstant` on bad syntax.
+    """Return the value of a string or character literal. Raises `BadConstant` on invalid syntax.
 
-    Bytes that are no UTF-8 stand in the value as `surrogateescape` has it.
+    Bytes that are not UTF-8 become surrogates, as with `surrogateescape`.
     """
     quote, inner = quoted[0], quoted[1:-1]
     if quote == "`":
@@ -61,7 +61,7 @@ def _escaped(match: re.Match[str], *, as_text: bool) -> bytes:
 
 
 def character(at: int, quoted: str) -> NumberNode:
-    """`'a'`: a number, the code point."""
+    """Return the code point of `'a'`."""
     try:
         value = unquote(quoted)
     except BadConstant:
@@ -72,7 +72,7 @@ def character(at: int, quoted: str) -> NumberNode:
 
 
 def number(at: int, text: str) -> NumberNode:
-    """Raises `BadConstant` for what is no number or an imaginary one."""
+    """Return the number. Raises `BadConstant` for other text and for an imaginary number."""
     if text.endswith("i"):
         raise BadConstant(f"complex constants are not supported: {text}")
     match = _WHOLE.fullmatch(text)

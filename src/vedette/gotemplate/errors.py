@@ -1,4 +1,4 @@
-"""The one error a template can end in, whether it is read or executed."""
+"""The error of templates, for parsing and execution."""
 
 from typing import ClassVar
 
@@ -6,11 +6,11 @@ from vedette.kernel.errors import Unprocessable
 
 
 class TemplateError(Unprocessable):
-    """Says which template, where and what, in the form Go's text/template says it.
+    """An error with its template and place, in the format of Go's text/template.
 
-    `template: NAME:LINE:COLUMN: what` for a text that cannot be read, and
-    `template: NAME:LINE:COLUMN: executing "NAME" at <NODE>: what` for one that fails. `line` and
-    `column` count from 1 and 0, as Go's do; they are 0 where there is no place to name.
+    `template: NAME:LINE:COLUMN: what` for a text that cannot be parsed, and `template:
+    NAME:LINE:COLUMN: executing "NAME" at <NODE>: what` for one that fails. `line` counts from 1 and
+    `column` from 0, as in Go; both are 0 if the place is unknown.
     """
 
     code: ClassVar[str] = "template.failed"
@@ -23,14 +23,14 @@ class TemplateError(Unprocessable):
 
 
 class CallError(Exception):
-    """What a function, a method or an operation has to say; the executor adds the place."""
+    """An error of a function, a method or an operation; the executor adds the place."""
 
 
 class LimitError(Exception):
-    """A limit of the execution is reached; the executor adds the place."""
+    """An execution limit is exceeded; the executor adds the place."""
 
 
 def position(text: str, offset: int) -> tuple[int, int]:
-    """Line from 1 and column from 0 of a place in the text of a template."""
+    """Return the line, from 1, and the column, from 0, of an offset in the text of a template."""
     start = text.rfind("\n", 0, offset) + 1
     return text.count("\n", 0, offset) + 1, offset - start

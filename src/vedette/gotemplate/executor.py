@@ -1,4 +1,4 @@
-"""Executes a tree against data. One `Execution` is one call of `Template.execute`."""
+"""Executes a tree with data. One `Execution` is one call of `Template.execute`."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -59,7 +59,7 @@ class Execution(Pipelines):
         self._writer = HtmlWriter() if html else None
         self._out: list[str] = []
         self._said: list[str] | None = None
-        """The same before it is escaped, where a function wants it."""
+        """The unescaped output, for functions that need it."""
         self._length = 0
         self._depth = 0
         self._definition: Definition | None = None
@@ -72,7 +72,7 @@ class Execution(Pipelines):
         return "".join(self._out)
 
     def run(self, definition: Definition, data: Value, variables: Mapping[str, Value]) -> None:
-        """Raises `TemplateError`, with the place of the action that failed."""
+        """Execute a template. Raises `TemplateError` with the place of the failed action."""
         try:
             dot = NO_VALUE if data is None else data
             self._variables = [("$", dot), *variables.items()]
@@ -84,13 +84,14 @@ class Execution(Pipelines):
             raise self._error("the template is nested too deeply") from error
 
     def render(self, name: str, data: Value) -> Value:
-        """What a template prints for `data`: for functions. Raises `CallError` without one."""
+        """Return the output of a template, for functions. Raises `CallError` if it does not
+        exist."""
         if name not in self._definitions:
             raise CallError(f'template "{name}" not defined')
         return self._aside(self._definitions[name], NO_VALUE if data is None else data)
 
     def render_text(self, text: str, data: Value) -> Value:
-        """The same for a text that is no template yet; it sees this one's definitions."""
+        """Return the output of a text that is parsed now and can call the templates of this one."""
         self.budget.step(len(text))
         try:
             read = parser.read("inline", text, {**BUILTINS, **self._functions}, ())
@@ -103,7 +104,7 @@ class Execution(Pipelines):
         return result
 
     def _aside(self, definition: Definition, data: Value) -> Value:
-        """Executes it into a text of its own."""
+        """Execute a template into a text of its own."""
         out, said, length, writer = self._out, self._said, self._length, self._writer
         self._out, self._said, self._writer = [], [], HtmlWriter() if writer else None
         self._template(definition, data)
@@ -160,7 +161,7 @@ class Execution(Pipelines):
                 break
         leave = None if rounds else self._body(node.otherwise, dot)
         if leave is Break:
-            # Here Go ends this range, not the one around it; {{continue}} is the outer one's.
+            # Like Go: `{{break}}` ends this range, `{{continue}}` applies to the outer one.
             leave = None
         del self._variables[mark:]
         return leave
@@ -186,7 +187,8 @@ class Execution(Pipelines):
         raise CallError(f"range can't iterate over {formats.text_of(value, self.budget)}")
 
     def _set_round(self, pipe: Pipe, mark: int, index: Value, element: Value) -> None:
-        """With two variables the first is the index; one alone is the element."""
+        """Set the variables of a range. Of two the first is the index; a single one is the
+        element."""
         names = pipe.variables
         if not names:
             return
@@ -224,14 +226,14 @@ class Execution(Pipelines):
         if of is ValueKind.FUNCTION:
             raise CallError(f"can't print {node.pipe} of type {type_name(value)}")
         if of is ValueKind.NONE:
-            # html/template prints nothing there, text/template says so.
+            # html/template prints nothing here, unlike text/template.
             self._write("" if self._writer else "<no value>")
             return
         text = formats.text_of(value, self.budget)
         self._write(self._safe(value, text), text)
 
     def _safe(self, value: Value, text: str) -> str:
-        """`text` is what `value` prints as."""
+        """Write a value with the output `text`, escaped for its place."""
         if self._writer:
             return self._writer.value(value, text)
         if isinstance(value, MarkUp):
@@ -240,7 +242,7 @@ class Execution(Pipelines):
         return text if self.escape is None or is_html else self.escape(text)
 
     def _write(self, text: str, said: str | None = None) -> None:
-        """`said` is what the text was before it was escaped."""
+        """Write a text. `said` is the text before it was escaped."""
         length = byte_length(text)
         if self._said is not None:
             said = text if said is None else said

@@ -1,4 +1,4 @@
-"""`.Name` of a value: a method, a field or the entry of a map; nothing else has names."""
+"""`.Name` of a value: a method, a field or the entry of a map."""
 
 from datetime import datetime
 from typing import Literal
@@ -21,7 +21,7 @@ from vedette.gotemplate.values import (
 )
 
 MissingKey = Literal["default", "zero", "error"]
-"""What a key gives that a map does not have: no value, the zero of its values, or an error."""
+"""The result for a missing key of a map: no value, the zero of its type, or an error."""
 
 
 def method(receiver: Value, name: str) -> Function | None:
@@ -36,7 +36,7 @@ def method(receiver: Value, name: str) -> Function | None:
 
 
 def field(receiver: Value, name: str, missing_key: MissingKey, *, has_arguments: bool) -> Value:
-    """Raises `CallError` where there is none, or where it is given arguments."""
+    """Return the value of a name. Raises `CallError` if there is none, or if it gets arguments."""
     if isinstance(receiver, NoValue):
         if missing_key == "error":
             raise CallError(f'nil data; no entry for key "{name}"')

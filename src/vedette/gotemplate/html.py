@@ -81,7 +81,7 @@ class HtmlContext(Enum):
 
 
 class HtmlWriter:
-    """Follows the text that is written and escapes each value for where it stands."""
+    """Tracks the context of the written text and escapes each value for it."""
 
     def __init__(self) -> None:
         self._place = HtmlContext.TEXT
@@ -90,10 +90,10 @@ class HtmlWriter:
         self._attribute = ""
         self._quote = ""
         self._before = ""
-        """What the attribute's value holds so far."""
+        """The attribute's value so far."""
 
     def value(self, value: Value, text: str) -> str:
-        """`text` is what `value` prints as."""
+        """Write a value whose output is `text`, escaped."""
         if self._place is HtmlContext.COMMENT:
             return ""
         is_html = isinstance(value, Named) and value.name == "template.HTML"
@@ -123,7 +123,7 @@ class HtmlWriter:
         return escaped if self._quote else escaped.translate(_MORE_ENTITIES)
 
     def literal(self, text: str) -> str:
-        """Reads along the template's own text, which is written as it is."""
+        """Write text of the template unchanged, and update the context."""
         at = 0
         while at < len(text):
             at = self._STEPS[self._place](self, text, at)
@@ -182,7 +182,7 @@ class HtmlWriter:
         return equals.end()
 
     def _name(self, text: str, at: int) -> int:
-        """A name that ended with the last piece of text."""
+        """Return the name that the last piece of text completes."""
         if text[at] == "=":
             self._place = HtmlContext.AFTER_NAME
             return at + 1

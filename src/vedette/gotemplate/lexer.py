@@ -1,4 +1,4 @@
-"""Turns the text of a template into tokens, as the package documentation of text/template says."""
+"""Turns the text of a template into tokens, by the package documentation of text/template."""
 
 import re
 from collections.abc import Container, Iterator
@@ -67,7 +67,7 @@ class TemplateToken(msgspec.Struct, frozen=True):
 
 
 class Lexer:
-    """Iterates over the tokens, lazily: a mistake is raised when it is reached.
+    """Iterates over the tokens lazily: an error is raised when it is reached.
 
     `functions` are the known names: one called `break` or `continue` hides the keyword.
     """
@@ -112,7 +112,7 @@ class Lexer:
             raise self.error(end, "comment ends before closing delimiter")
 
     def _closes(self) -> bool:
-        """Whether the action ends here; what it trims is then passed over."""
+        """Return whether the action ends here; trimmed space after it is then skipped."""
         text, at = self._text, self._at
         if text.startswith("}}", at):
             self._at = at + 2
@@ -188,7 +188,7 @@ class Lexer:
         match = _SPACE.match(self._text, at)
         end = match.end() if match else at + 1
         if self._text.startswith("-}}", end):
-            # The last one belongs to the trim marker.
+            # The last space belongs to the trim marker.
             end -= 1
         return self._take(TokenKind.SPACE, at, end)
 
@@ -253,5 +253,5 @@ _OPERATORS = {"|": TokenKind.PIPE, "=": TokenKind.ASSIGN, "(": TokenKind.OPEN, "
 
 
 def _named(sign: str) -> str:
-    """Go's `%#U`: `U+0023 '#'`."""
+    """Format a character like Go's `%#U`: `U+0023 '#'`."""
     return f"U+{ord(sign):04X}" + (f" '{sign}'" if sign.isprintable() else "")

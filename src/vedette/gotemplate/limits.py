@@ -1,4 +1,4 @@
-"""How much one execution may use."""
+"""Resource limits of one execution."""
 
 import time
 
@@ -7,14 +7,14 @@ import msgspec
 from vedette.gotemplate.errors import LimitError
 
 _STEPS_A_LOOK = 64
-"""Steps between two looks at the clock."""
+"""Steps between two checks of the clock."""
 _SIGNS_A_STEP = 512
-"""Signs a function may handle for one step."""
+"""Characters that a function can process per step."""
 
 
 class TemplateLimits(msgspec.Struct, frozen=True):
-    """`cpu_ms` is processor time of the thread; `output` is in bytes; `depth` counts templates;
-    `made` is the total length of all texts that functions make."""
+    """`cpu_ms` is processor time of the thread; `output` is in bytes; `depth` counts nested
+    templates; `made` is the total length of all texts that functions create."""
 
     cpu_ms: int = 100
     steps: int = 100_000
@@ -25,7 +25,7 @@ class TemplateLimits(msgspec.Struct, frozen=True):
 
 
 class Budget:
-    """What is left of the limits. Every use raises `LimitError` where nothing is."""
+    """The remainder of the limits. Every use raises `LimitError` if it is exceeded."""
 
     def __init__(self, limits: TemplateLimits) -> None:
         self.limits = limits
@@ -40,7 +40,7 @@ class Budget:
             self._look()
 
     def signs(self, count: int) -> None:
-        """A function makes a text of that length."""
+        """Count a text of that length from a function."""
         self.room(count)
         self._made += count
         if self._made > self.limits.made:
@@ -48,18 +48,18 @@ class Budget:
         self.step(count // _SIGNS_A_STEP)
 
     def room(self, count: int) -> None:
-        """Refuses a text of that length before it is made."""
+        """Refuse a text of that length before it is created."""
         if count > self.limits.output:
             raise LimitError(f"a text is longer than {self.limits.output} bytes")
 
     def items(self, count: int) -> None:
-        """A function or a loop goes through that many."""
+        """Count the iterations of a function or a loop."""
         if count > self.limits.range:
             raise LimitError(f"more than {self.limits.range} items")
         self.step(count // 8)
 
     def text(self) -> "TextSize":
-        """The size of a text that is made of several parts."""
+        """Return the size of a text with several parts."""
         return TextSize(self)
 
     def _look(self) -> None:
@@ -71,14 +71,14 @@ class Budget:
 
 
 class TextSize:
-    """Counts the parts of one text before the text is made."""
+    """Counts the parts of one text before it is created."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._length = 0
 
     def add(self, count: int) -> None:
-        """Raises `LimitError` where the text would be too long."""
+        """Add a part. Raises `LimitError` if the text would be too long."""
         self._length += count
         self._budget.room(self._length)
         self._budget.signs(count)

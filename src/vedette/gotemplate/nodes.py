@@ -42,8 +42,10 @@ class String(msgspec.Struct, frozen=True):
 
 
 class NumberNode(msgspec.Struct, frozen=True):
-    """An untyped constant. `whole` and `real` are its value as int and as float64, where it has
-    one; `is_float` when it is a float64 wherever the type is open."""
+    """An untyped constant. `whole` and `real` are its value as int and as float64, if it has one.
+
+    `is_float` means that it is a float64 without a required type.
+    """
 
     at: int
     text: str
@@ -82,7 +84,7 @@ class VariableNode(msgspec.Struct, frozen=True):
 
 
 class FieldChain(msgspec.Struct, frozen=True):
-    """Fields of a function's or a parenthesised pipeline's value."""
+    """Fields of the value of a function or of a parenthesized pipeline."""
 
     at: int
     node: "Operand"
@@ -164,7 +166,7 @@ class Continue(msgspec.Struct, frozen=True):
 
 
 class TemplateCall(msgspec.Struct, frozen=True):
-    """`{{template "name" pipeline}}`, and what is left in place of a `{{block}}`."""
+    """`{{template "name" pipeline}}`, which also replaces a `{{block}}`."""
 
     at: int
     name: str
@@ -180,7 +182,7 @@ Body = tuple[Node, ...]
 
 
 class Definition(msgspec.Struct, frozen=True):
-    """One named template. `source` is the text of the file it stands in, called `file`."""
+    """A named template. `source` is the text of its file, called `file`."""
 
     name: str
     file: str
@@ -196,7 +198,7 @@ Definitions = Mapping[str, Definition]
 
 
 def calls(body: Body) -> Iterator[str]:
-    """The names of all `{{template}}` actions, however deep they stand."""
+    """Return the names of all `{{template}}` actions at any depth."""
     for node in body:
         if isinstance(node, TemplateCall):
             yield node.name

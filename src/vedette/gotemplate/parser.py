@@ -1,4 +1,4 @@
-"""Reads the tree of a template from its tokens."""
+"""Parses tokens into the tree of a template."""
 
 from collections.abc import Container, Iterable, Mapping
 
@@ -19,7 +19,7 @@ from vedette.gotemplate.nodes import (
 from vedette.gotemplate.pipeline_parser import MAX_NESTING, PipelineParser
 
 MAX_TEXT = 1024 * 1024
-"""Signs of one text."""
+"""The maximum length of a text in characters."""
 _BRANCHES: Mapping[str, type[If] | type[With] | type[Range]] = {
     "if": If,
     "with": With,
@@ -30,9 +30,9 @@ _BRANCHES: Mapping[str, type[If] | type[With] | type[Range]] = {
 def read(
     name: str, text: str, functions: Container[str], variables: Iterable[str]
 ) -> dict[str, Definition]:
-    """The templates that `text` defines, itself under `name`. Raises `TemplateError`.
+    """Return the templates that `text` defines, including itself as `name`.
 
-    `variables` are those that are set before the text begins, with their `$`.
+    Raises `TemplateError`. `variables` are those that are set before the start, with their `$`.
     """
     return Parser(name, text, functions, variables).read()
 
@@ -79,7 +79,7 @@ class Parser(PipelineParser):
         self._separately(name, "define")
 
     def _separately(self, name: str, context: str) -> None:
-        """Reads the body of a template of its own, which sees none of the variables here."""
+        """Parse the body of another template, which does not see the variables of this one."""
         known, depth = self._known, self._range_depth
         self._known, self._range_depth = ["$"], 0
         body, end = self._body()
@@ -89,7 +89,7 @@ class Parser(PipelineParser):
         self._known, self._range_depth = known, depth
 
     def _body(self) -> tuple[Body, TemplateToken]:
-        """The nodes up to `{{end}}` or `{{else`, and that keyword."""
+        """Return the nodes up to `{{end}}` or `{{else`, and that keyword."""
         nodes: list[Node] = []
         while self._peek().kind is not TokenKind.END:
             node = self._text_or_action()
@@ -154,10 +154,10 @@ class Parser(PipelineParser):
             self._range_depth -= 1
         otherwise: Body = ()
         if end.text == "else":
-            # An `{{else` that is not closed has left what follows it.
+            # The rest of an unclosed `{{else`.
             following = self._ahead[-1] if self._ahead else None
             if following is not None and following.text == word and word != "range":
-                # {{else if x}} reads as {{else}}{{if x}}, with one {{end}} for both.
+                # {{else if x}} is parsed as {{else}}{{if x}}, with one {{end}} for both.
                 self._next()
                 self._nesting += 1
                 if self._nesting > MAX_NESTING:

@@ -1,4 +1,4 @@
-"""Reads tokens into pipelines: the part of an action that is evaluated."""
+"""Parses tokens into pipelines, the part of an action that is evaluated."""
 
 from collections.abc import Container, Iterable
 
@@ -21,7 +21,7 @@ from vedette.gotemplate.nodes import (
 )
 
 MAX_NESTING = 50
-"""Control structures and parentheses inside one another."""
+"""The maximum nesting of control structures and parentheses."""
 _OPERAND_STARTS = frozenset(
     {
         TokenKind.BOOL,
@@ -84,7 +84,7 @@ class PipelineParser:
             if following.kind in (TokenKind.DECLARE, TokenKind.ASSIGN):
                 self._next()
                 names.append(token.text)
-                # Known at once, as in Go: used in its own pipeline it fails in execution.
+                # Declared immediately, as in Go: a use in its own pipeline fails at execution.
                 self._known.extend(names)
                 return tuple(names), following.kind is TokenKind.ASSIGN
             if following.text == "," and following.kind is TokenKind.SIGN:

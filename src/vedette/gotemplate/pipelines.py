@@ -28,7 +28,7 @@ from vedette.gotemplate.values import NO_VALUE, Function, MarkUp, Parameter, Val
 
 
 class _Nothing(Enum):
-    """No value comes from an earlier command of the pipeline."""
+    """The pipeline has no earlier command."""
 
     PIPED = "nothing"
 
@@ -37,7 +37,7 @@ _NOTHING = _Nothing.PIPED
 
 
 class Pipelines:
-    """The half of an execution that knows values; the other half knows bodies and output."""
+    """The part of an execution that evaluates values; the executor handles bodies and output."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Pipelines:
         self._variables: list[tuple[str, Value]] = []
 
     def call_value(self, function: Function, given: Sequence[Value]) -> Value:
-        """Calls a function that is a value, for `call`. Raises `CallError`."""
+        """Call a function that is a value, for `call`. Raises `CallError`."""
         _check_count("function value", function, len(given), len(given))
         taken = [
             arguments.accepted(value, _parameter(function, index))
@@ -126,7 +126,7 @@ class Pipelines:
         dot: Value,
         piped: Value,
     ) -> Value:
-        """Follows the names; only the last may be a method with arguments."""
+        """Follow the names; only the last one can be a method with arguments."""
         self._node = node
         last = len(names) - 1
         for index, name in enumerate(names):
@@ -173,7 +173,7 @@ class Pipelines:
         except CallError as error:
             raise CallError(f"error calling {name}: {error}") from error
         except Exception as error:
-            # A defect of a function must not be more to an alert than a template that failed.
+            # A defect of a function becomes an error of the template.
             raise CallError(f"error calling {name}: it failed ({type(error).__name__})") from error
         if isinstance(result, str):
             self.budget.signs(len(result))

@@ -1,4 +1,4 @@
-"""The public face: read a template once, execute it many times."""
+"""The public interface: parse a template once, execute it many times."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -17,20 +17,20 @@ _DEFAULT_LIMITS = TemplateLimits()
 
 
 class Template(msgspec.Struct, frozen=True):
-    """A template and all it can call by name. Immutable, so that threads may share it."""
+    """A template and the templates that it can call. Immutable and thread-safe."""
 
     name: str
     functions: Mapping[str, Function]
     definitions: Definitions
 
     def defined(self) -> frozenset[str]:
-        """Names of all templates that can be executed."""
+        """Return the names of all templates that can be executed."""
         return frozenset(self.definitions)
 
     def called(self, name: str) -> frozenset[str]:
-        """Names of the templates that the one called `name` calls itself, defined or not.
+        """Return the names of the templates that the one called `name` calls, defined or not.
 
-        Those that a function is asked for by name (`tmpl.Exec`) are not among them.
+        Names that are arguments of functions (`tmpl.Exec`) are not included.
         """
         return frozenset(calls(self.definitions[name].body))
 
@@ -46,14 +46,16 @@ class Template(msgspec.Struct, frozen=True):
         variables: Mapping[str, Value] | None = None,
         functions: Mapping[str, Function] | None = None,
     ) -> str:
-        """The text the template (or the one called `name`) prints for `data`.
+        """Return the output of the template (or the one called `name`) for `data`.
 
-        `html` escapes values by where they stand (see `vedette.gotemplate.html`). For other mark-up
-        `escape` is applied to what each action prints, but for texts that stand in the template,
-        also around the arguments of `print` and `printf`, and for what `safeHtml` made. `variables`
-        are those named to `parse`, with their `$`; `functions` replace some of those it was given.
-        Bytes that are no UTF-8, as from slicing a text in the middle of a character, come out as
-        replacement characters. Raises `TemplateError`, also where a limit is reached.
+        `html` escapes values by their context (see `vedette.gotemplate.html`). For other markup,
+        `escape` is applied to the output of each action and to data in the arguments of `print` and
+        `printf`, but neither to literals of the template nor to results of `safeHtml`. `variables`
+        are those named to `parse`, with their `$`; `functions` replace some of those given to
+        `parse`.
+
+        Bytes that are not UTF-8, as from slicing a text inside of a character, become replacement
+        characters. Raises `TemplateError`, also if a limit is exceeded.
         """
         definition = self.definitions.get(name or self.name)
         if definition is None:
@@ -82,11 +84,11 @@ def parse(
     *,
     variables: Iterable[str] = (),
 ) -> Template:
-    """Reads a template as Go's `template.New(name).Funcs(functions).Parse(text)` does.
+    """Parse a template like Go's `template.New(name).Funcs(functions).Parse(text)`.
 
-    `definitions` is a template read before: both share one namespace, in which what is defined
-    later wins, unless it is empty. `variables` are names (with `$`) that `execute` will set.
-    Raises `TemplateError` for a text that cannot be read.
+    `definitions` is a template parsed before: both share one namespace, in which the later
+    definition is used unless it is empty. `variables` are names (with `$`) that `execute` sets.
+    Raises `TemplateError` if the text is invalid.
     """
     known = {**(definitions.functions if definitions else {}), **functions}
     read = parser.read(name, _valid(text), {**BUILTINS, **known}, variables)
@@ -98,7 +100,7 @@ def parse(
 
 
 def _valid(text: str) -> str:
-    """Each byte or surrogate that is no character becomes a replacement character."""
+    """Return the text with a replacement character for each invalid byte or surrogate."""
     if text.isascii():
         return text
     joined = decoded(encoded(text))

@@ -1,8 +1,8 @@
-"""What a template can touch: plain data and the two kinds of object a caller may make of it.
+"""The values of templates: plain data, and two types of objects that callers can build from it.
 
 Plain data are None, bool, int, float, str, lists and tuples, mappings, aware datetimes (Go's
-time.Time) and timedeltas (time.Duration). `Struct` and `Named` add fields and methods that their
-maker lists. Nothing else is reachable: a template never sees an attribute of a Python object.
+time.Time) and timedeltas (time.Duration). `Struct` and `Named` add listed fields and methods.
+Nothing else is reachable: a template never sees an attribute of a Python object.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ class ValueKind(Enum):
 
 
 class NoValue:
-    """Stands where a key is missing. Prints as `<no value>`, unlike a None that is there."""
+    """The value of a missing key. Prints as `<no value>`, unlike a None that is present."""
 
     __slots__ = ()
 
@@ -45,39 +45,40 @@ NO_VALUE: Final = NoValue()
 Parameter = Literal[
     "any", "bool", "int", "float", "string", "text", "list", "map", "time", "strings"
 ]
-"""What a function takes: `strings` are a list of strings, `any` is everything; `text` is a string
+"""The type of a parameter: `strings` is a list of strings, `any` is every type; `text` is a string
 that may be `MarkUp`."""
 
 
 class Run(Protocol):
-    """The execution a function is called in."""
+    """The execution in which a function is called."""
 
     budget: Budget
     escape: Callable[[str], str] | None
-    """What is applied to data that actions print; HTML has its own ways."""
+    """The escape function for data in the output; HTML has its own."""
 
     @property
     def is_html(self) -> bool: ...
 
     def render(self, name: str, data: Value) -> Value:
-        """What the template of that name prints: a text, `MarkUp` where data is escaped.
+        """Return the output of the named template: a text, or `MarkUp` if data is escaped.
 
-        Raises `CallError` where there is none.
+        Raises `CallError` if it does not exist.
         """
         ...
 
     def render_text(self, text: str, data: Value) -> Value:
-        """What a text prints that is a template itself. Raises `CallError` if it cannot."""
+        """Return the output of a text that is a template. Raises `CallError` if it fails."""
         ...
 
     def call_value(self, function: "Function", given: Sequence[Value]) -> Value: ...
 
 
 class Function(msgspec.Struct, frozen=True):
-    """A function a template can call. `call` gets plain Python values of the kinds told.
+    """A function of templates.
 
-    `rest` is the kind of any number of further arguments. With `runs`, `call` gets the
-    `Run` it is called in first. It says what is wrong by raising `CallError`.
+    `call` gets plain Python values of the types in `takes`. `rest` is the type of any number of
+    further arguments. With `runs`, `call` gets the current `Run` first. It reports errors by
+    raising `CallError`.
     """
 
     call: Callable[..., Value]
@@ -87,7 +88,8 @@ class Function(msgspec.Struct, frozen=True):
 
 
 class Struct(msgspec.Struct, frozen=True, eq=False):
-    """Named fields, and methods. `text` is what it prints as, where it is not its fields."""
+    """An object with named fields and methods. `text` is its output if it is not that of its
+    fields."""
 
     fields: Mapping[str, Value]
     methods: Mapping[str, Function] = msgspec.field(default_factory=dict)
@@ -96,9 +98,9 @@ class Struct(msgspec.Struct, frozen=True, eq=False):
 
 
 class Named(msgspec.Struct, frozen=True, eq=False):
-    """A plain value under a type's name, with methods, as `type KV map[string]string` in Go.
+    """A plain value with a type name and methods, such as `type KV map[string]string` in Go.
 
-    `zero` is what `index` and `missingkey=zero` give for a missing key of a map.
+    `zero` is the result of `index` and `missingkey=zero` for a missing key of a map.
     """
 
     value: Value
@@ -109,10 +111,10 @@ class Named(msgspec.Struct, frozen=True, eq=False):
 
 
 class MarkUp(Named, frozen=True, eq=False):
-    """A text that is printed otherwise than functions and conditions see it.
+    """A text whose output differs from its value in functions and conditions.
 
-    `value` is what it says; in `printed` the template's own parts are as they are written, and
-    what came with the data is escaped. `is_own` where nothing of it came with the data.
+    `value` is the unescaped text. In `printed`, literals of the template are unchanged and data is
+    escaped. `is_own` means that it contains no data.
     """
 
     printed: str = ""
@@ -120,7 +122,7 @@ class MarkUp(Named, frozen=True, eq=False):
 
 
 class Duration(int):
-    """Nanoseconds, as Go's time.Duration: an integer that prints as `1m30s`."""
+    """Nanoseconds like Go's time.Duration: an integer that prints as `1m30s`."""
 
 
 _KINDS: dict[type, ValueKind] = {
@@ -153,7 +155,7 @@ _WIDER: tuple[tuple[type, ValueKind], ...] = (
 
 
 def kind(value: Value) -> ValueKind:
-    """Raises `CallError` for what is no data."""
+    """Return the kind of a value. Raises `CallError` for an unsupported type."""
     known = _KINDS.get(type(value))
     if known is not None:
         return known
@@ -166,7 +168,7 @@ def kind(value: Value) -> ValueKind:
 
 
 def plain(value: Value) -> Value:
-    """Without its type's name; a timedelta as the `Duration` it is in Go."""
+    """Return the value without its type name, and a timedelta as a `Duration`."""
     while isinstance(value, Named):
         value = value.value
     if isinstance(value, timedelta):
@@ -193,7 +195,7 @@ def entries(value: Value) -> Mapping[Value, Value]:
 
 
 def sorted_keys(mapping: Mapping[Value, Value]) -> list[Value]:
-    """In Go's order: numbers before texts, each in their own order."""
+    """Return the keys in Go's order: numbers before texts, each in their own order."""
     return sorted(mapping, key=_order)
 
 
@@ -218,7 +220,7 @@ _TYPE_NAMES = {
 
 
 def type_name(value: Value) -> str:
-    """As Go would call the type."""
+    """Return the name of the type in Go."""
     if isinstance(value, Struct):
         return value.name
     if isinstance(value, Named) and value.name:
@@ -231,7 +233,8 @@ def type_name(value: Value) -> str:
 
 
 def truth(value: Value) -> bool:
-    """Go's rule: false, zero, nil and what is empty are false; a struct is true."""
+    """Return the truth by Go's rule: false, zero, nil and empty values are false; a struct is
+    true."""
     of = kind(value)
     if of in (ValueKind.STRUCT, ValueKind.TIME, ValueKind.FUNCTION):
         return True
@@ -239,7 +242,7 @@ def truth(value: Value) -> bool:
 
 
 def encoded(text: str) -> bytes:
-    """The bytes of a Go string. Bytes that are no UTF-8 stand in a str as `surrogateescape`."""
+    """Return the bytes of a Go string. Bytes that are not UTF-8 are surrogates in the str."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""The only source of time: everything else takes a `Clock`, so that tests can turn it."""
+"""The only source of time: all other code takes a `Clock`, so that tests can control it."""
 
 import asyncio
 import time
@@ -7,18 +7,18 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Wall time for what is stored and shown, monotonic time for waiting and measuring."""
+    """A clock: wall time for stored and displayed times, monotonic time for waits and durations."""
 
     def now(self) -> datetime:
-        """Aware, in UTC."""
+        """Return the time, aware and in UTC."""
         ...
 
     def now_ms(self) -> int:
-        """Milliseconds since the epoch."""
+        """Return milliseconds since the epoch."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds since an arbitrary moment; never goes back."""
+        """Return seconds since an arbitrary moment; never decreases."""
         ...
 
     async def sleep(self, seconds: float) -> None: ...
@@ -42,10 +42,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def moment(milliseconds: int) -> datetime:
-    """A stored time, aware and in UTC."""
+    """Return a stored time, aware and in UTC."""
     return _EPOCH + timedelta(milliseconds=milliseconds)
 
 
 def milliseconds(when: datetime) -> int:
-    """An aware time as it is stored: since the epoch, parts of a millisecond left out."""
+    """Return an aware time in milliseconds since the epoch, rounded down, as it is stored."""
     return (when - _EPOCH) // timedelta(milliseconds=1)

@@ -1,4 +1,4 @@
-"""Durations and time ranges as people write them: `5m`, `now-6h`, `now/d`, milliseconds."""
+"""Durations and time ranges in text form: `5m`, `now-6h`, `now/d`, milliseconds."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ _PROMETHEUS = re.compile(
 )
 _MILLISECONDS = re.compile(r"-?\d{1,16}")
 _FISCAL = r"(?:f(?=[Qy]))?"
-"""A fiscal year begins in January here: requests do not say when theirs does."""
+"""Fiscal years start in January, because requests do not state another month."""
 _RELATIVE_STEP = re.compile(rf"([+-])(\d{{1,6}}){_FISCAL}([smhdwMQy])|/{_FISCAL}([smhdwMQy])")
 _MAX_SECONDS = 100 * 31_536_000.0
 _MAX_MOMENT = 100
@@ -41,7 +41,7 @@ class BadTimeRange(BadRequest):
 
 
 def parse_duration(text: str) -> timedelta:
-    """`90s`, `1h30m`, `500ms`; months are 30 days and years 365. Raises `BadDuration`."""
+    """Parse `90s`, `1h30m`, `500ms`; months are 30 days and years 365. Raises `BadDuration`."""
     return _known_duration(text) if len(text) <= _MOST_KEPT else _duration(text)
 
 
@@ -55,7 +55,7 @@ def _duration(text: str) -> timedelta:
 
 
 def parse_prometheus_duration(text: str) -> timedelta:
-    """`1h30m` as Prometheus and Alertmanager read it: whole numbers, largest unit first, or `0`.
+    """Parse a duration of Prometheus and Alertmanager: whole numbers, largest unit first, or `0`.
 
     Raises `BadDuration`.
     """
@@ -69,7 +69,7 @@ _known_duration = lru_cache(maxsize=256)(_duration)
 
 @lru_cache(maxsize=256)
 def format_duration(duration: timedelta) -> str:
-    """The shortest exact form in whole units: `1h30m`, `15s`, `250ms`."""
+    """Return the shortest exact form in whole units: `1h30m`, `15s`, `250ms`."""
     left = round(duration.total_seconds() * 1000)
     if left == 0:
         return "0s"
@@ -83,11 +83,11 @@ def format_duration(duration: timedelta) -> str:
 
 
 def parse_time_range(start: str, end: str, now: datetime) -> tuple[datetime, datetime]:
-    """Both ends of a request's range, aware and in UTC.
+    """Return both ends of a request's range, aware and in UTC.
 
-    Accepts milliseconds since the epoch, ISO 8601 and `now` with steps and rounding; rounding
-    goes down for the start and to the end of the unit for the end. Raises `BadTimeRange` where
-    an end cannot be read, the range is turned round, or it is longer than ten years.
+    Accepts milliseconds since the epoch, ISO 8601 and `now` with steps and rounding: the start is
+    rounded down, the end up to the end of the unit. Raises `BadTimeRange` if an end is invalid, the
+    range is reversed, or it is longer than ten years.
     """
     first = _parse_moment(start, now, round_up=False)
     last = _parse_moment(end, now, round_up=True)

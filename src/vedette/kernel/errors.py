@@ -1,14 +1,15 @@
-"""Errors raised on purpose. Anything else that reaches the edge is a defect and answers 500."""
+"""Errors raised on purpose. Any other error in a request is a defect, answered with 500."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 
 class VedetteError(Exception):
-    """Base of every deliberate error. A subclass chooses its code and status: there is no default.
+    """The base class of deliberate errors. A subclass sets its code and status: there is no
+    default.
 
-    `public` is one sentence that is safe to show; `detail` adds fields to the JSON answer and
-    holds no secret either.
+    `public` is one sentence that is safe to show. `detail` adds fields to the JSON response and
+    holds no secrets either.
     """
 
     code: ClassVar[str]
@@ -22,7 +23,7 @@ class VedetteError(Exception):
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """Headers the answer carries, such as `Retry-After`."""
+        """Return headers of the response, such as `Retry-After`."""
         return {}
 
 

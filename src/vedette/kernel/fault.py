@@ -1,7 +1,7 @@
-"""Kills this process at a named place, for the tests of crashes; nothing where that is not asked.
+"""Kills this process at a named place, for tests of crashes; does nothing unless configured.
 
-`VEDETTE_FAULT_AT` names the place: `after_state_commit`, `before_send`, `after_send`,
-`before_mark` or `before_rotation_commit`.
+`VEDETTE_FAULT_AT` names the place: `after_state_commit`, `before_send`, `after_send`, `before_mark`
+or `before_rotation_commit`.
 """
 
 import os

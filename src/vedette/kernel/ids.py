@@ -16,7 +16,7 @@ class BadUid(BadRequest):
 
 
 def new_uid() -> str:
-    """14 random characters, first a letter: about 70 bits."""
+    """Return 14 random characters, starting with a letter: about 70 bits."""
     head = secrets.choice(string.ascii_lowercase)
     return head + "".join(secrets.choice(_ALPHABET) for _ in range(13))
 
@@ -26,7 +26,7 @@ def is_uid(text: str) -> bool:
 
 
 def check_uid(text: str) -> str:
-    """The same text, where it is 1 to 40 letters, digits, `-` or `_`; else raises `BadUid`."""
+    """Return the text if it is 1 to 40 letters, digits, `-` or `_`; else raise `BadUid`."""
     if not is_uid(text):
         raise BadUid("A uid must have 1 to 40 characters: letters, digits, - and _.")
     return text

@@ -1,4 +1,4 @@
-"""JSON with limits: depth, size and values are checked before a document becomes objects."""
+"""JSON with limits: depth, size and values are checked before a document is decoded."""
 
 from typing import Any, ClassVar
 
@@ -21,7 +21,7 @@ class JsonTooLarge(TooLarge):
 
 
 def loads(data: bytes, *, max_bytes: int | None = None, max_depth: int = MAX_DEPTH) -> Any:
-    """The document as Python objects. Raises `BadJson` or `JsonTooLarge`."""
+    """Decode a document. Raises `BadJson` or `JsonTooLarge`."""
     check_limits(data, max_bytes=max_bytes, max_depth=max_depth)
     try:
         return orjson.loads(data)
@@ -30,7 +30,7 @@ def loads(data: bytes, *, max_bytes: int | None = None, max_depth: int = MAX_DEP
 
 
 def fault(error: orjson.JSONDecodeError) -> str:
-    """What the parser found and where, in words that people look up."""
+    """Return the error of the parser and its position, in common words."""
     if "surrogate" not in error.msg:
         return str(error)
     place = f"line {error.lineno} column {error.colno}"
@@ -48,7 +48,7 @@ def check_limits(
     max_depth: int = MAX_DEPTH,
     max_values: int = MAX_VALUES,
 ) -> None:
-    """Raises where the document is larger, nested deeper or of more values than allowed."""
+    """Raise if the document exceeds a limit of size, depth or values."""
     if max_bytes is not None and len(data) > max_bytes:
         raise JsonTooLarge(f"The document has {len(data)} bytes. The limit is {max_bytes}.")
     openings = data.count(b"[") + data.count(b"{")

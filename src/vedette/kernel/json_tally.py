@@ -1,20 +1,20 @@
-"""How many values a JSON document holds and how deep it is, counted before it becomes objects."""
+"""Counts the values and the depth of a JSON document before it is decoded."""
 
 _STRUCTURE = b"[]{},"
 _NO_STRUCTURE = bytes(byte for byte in range(256) if byte not in _STRUCTURE)
 _OPENING = bytes.maketrans(b"{}", b"[]")
 _BELOW_FOUR_BYTES = bytes(range(0xF0))
 _MOST_AT_ONCE = 64 * 1024
-"""A piece is split at each quote: of a large one, the parts would take ten times its size."""
+"""The size of pieces. Splitting a piece at each quote takes up to ten times its size."""
 VALUE_BYTES = 64
-"""What a value takes as an object, beside the text that it holds: on the average of lists of
-short texts, numbers and small objects."""
+"""The average size of a value as an object in bytes, without its text: in lists of short texts,
+numbers and small objects."""
 
 
 class JsonTally:
-    """Takes a document in pieces of any size; `values` are the items and members so far.
+    """Counts a document in pieces of any size; `values` are the items and members so far.
 
-    The document need not be valid: what a parser would refuse is counted somehow.
+    The document need not be valid: the counts of an invalid one are approximate.
     """
 
     def __init__(self) -> None:
@@ -26,11 +26,11 @@ class JsonTally:
 
     @property
     def objects(self) -> int:
-        """About the bytes that the values take as objects, their texts included."""
+        """Return about the size of the values as objects in bytes, including their texts."""
         return self._length * self._width + VALUE_BYTES * self.values
 
     def feed(self, piece: bytes) -> bytes:
-        """The piece's brackets and commas that stand outside of texts."""
+        """Count the brackets and commas of the piece that are outside of texts."""
         if len(piece) <= _MOST_AT_ONCE:
             return self._feed(piece)
         starts = range(0, len(piece), _MOST_AT_ONCE)
@@ -42,7 +42,7 @@ class JsonTally:
         self._length += len(piece)
         self._width = max(self._width, _width(piece))
         ending = len(piece) - len(piece.rstrip(b"\\"))
-        if ending % 2:  # What is escaped comes with the next piece.
+        if ending % 2:  # The escaped character is in the next piece.
             piece, self._carried = piece[:-1], b"\\"
         if b"\\" in piece:
             piece = piece.replace(b"\\\\", b"").replace(b'\\"', b"")
@@ -54,7 +54,7 @@ class JsonTally:
 
 
 def _width(piece: bytes) -> int:
-    """The bytes a character may take: one that needs four makes all of its text as wide."""
+    """Return the bytes per character: one wide character makes its whole text as wide."""
     if piece.isascii() and b"\\u" not in piece:
         return 1
     if b"\\ud" in piece or b"\\uD" in piece or piece.translate(None, _BELOW_FOUR_BYTES):
@@ -63,7 +63,7 @@ def _width(piece: bytes) -> int:
 
 
 def depth_of(brackets: bytes, depth: int, most: int) -> tuple[int, int]:
-    """The depth behind `brackets`, which stand at `depth`, and the deepest on the way.
+    """Return the depth after `brackets`, which start at `depth`, and the maximum.
 
     Stops soon after `most`.
     """

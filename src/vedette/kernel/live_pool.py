@@ -1,4 +1,4 @@
-"""Open things that are shared, such as connections, and closed when no one uses them any more."""
+"""Shared resources such as connections, which are closed when they are no longer used."""
 
 import asyncio
 from collections import deque
@@ -20,10 +20,10 @@ class _Entry(msgspec.Struct, Generic[ValueT]):
 
 
 class LivePool(Generic[KeyT, ValueT]):
-    """One value per key, opened on first use and replaced once it is no longer current.
+    """Holds one value per key, opened on first use and replaced once it is no longer current.
 
-    A value that was replaced, or not used for `idle_seconds`, retires: it is closed after another
-    `grace_seconds`, in which work under way on it may end.
+    A value that was replaced, or not used for `idle_seconds`, is closed after another
+    `grace_seconds`, in which running work on it can end.
     """
 
     def __init__(
@@ -42,11 +42,11 @@ class LivePool(Generic[KeyT, ValueT]):
         self._entries: dict[KeyT, _Entry[ValueT]] = {}
         self._opening: dict[KeyT, asyncio.Lock] = {}
         self._retired: deque[tuple[float, ValueT]] = deque()
-        """In the order of the times at which they may be closed."""
+        """In the order of the times at which they can be closed."""
         self._next_sweep = float("-inf")
 
     def peek(self, key: KeyT) -> ValueT | None:
-        """Return the open value, current or not. This is no use of it."""
+        """Return the open value, current or not. This does not count as a use."""
         entry = self._entries.get(key)
         return entry.value if entry is not None else None
 
@@ -56,9 +56,9 @@ class LivePool(Generic[KeyT, ValueT]):
         is_current: Callable[[ValueT], bool],
         open_new: Callable[[], Awaitable[ValueT]],
     ) -> ValueT:
-        """Return the current value of a key. Of several callers one opens it, the others wait.
+        """Return the current value of a key. One of several callers opens it, the others wait.
 
-        Raises what `open_new` raises; a value that is no longer current stays open then.
+        Raises the errors of `open_new`; a value that is no longer current stays open then.
         """
         entry = self._entries.get(key)
         if entry is None or not is_current(entry.value):
@@ -96,6 +96,6 @@ class LivePool(Generic[KeyT, ValueT]):
                 self._retire(self._entries.pop(key).value)
                 self._opening.pop(key, None)
         while self._retired and self._retired[0][0] <= now:
-            # One by one: a caller that is cancelled here leaves the rest to the next sweep.
+            # One by one: if the caller is cancelled here, the next sweep closes the rest.
             _, value = self._retired.popleft()
             await self._close(value)

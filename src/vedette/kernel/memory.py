@@ -1,9 +1,8 @@
-"""What requests hold in memory of what others answer, counted before it is made.
+"""Accounts for the memory of results that requests hold, before it is allocated.
 
-Counts are estimates in bytes. `charge` is for text that an answer keeps, `charge_objects` for the
-objects that it becomes while it is read and calculated with. Both count for whoever is asked to
-answer now: a request, or a call of a data source that several requests share. Neither does
-anything outside of both.
+Counts are estimates in bytes. `charge` is for text that a result keeps, `charge_objects` for the
+objects of decoding and calculations. Both charge the current account: that of a request, or of a
+data source call that several requests share. Without an account they do nothing.
 """
 
 import threading
@@ -21,7 +20,7 @@ _REDUCE = "Use a shorter range, fewer series or rows, or a larger step"
 
 
 class AnswerNeedsTooMuch(TooLarge):
-    """One request on its own needs more than it may."""
+    """One request exceeds its own limit."""
 
     code: ClassVar[str] = "memory.request"
 
@@ -35,8 +34,8 @@ class ServerHoldsTooMuch(Unavailable):
 
 
 class MemoryLimits(msgspec.Struct, frozen=True):
-    """In bytes. `objects` and `request` hold for one request, `user` for all those of one caller
-    at a time, `process` for all of them."""
+    """In bytes. `objects` and `request` are per request, `user` is for all concurrent requests of a
+    caller, `process` for all of them."""
 
     objects: int = 48 * MIB
     request: int = 256 * MIB
@@ -45,7 +44,7 @@ class MemoryLimits(msgspec.Struct, frozen=True):
 
 
 class MemoryBudget:
-    """What all accounts of this process hold together. Threads may use it."""
+    """The total of all accounts of this process. Thread-safe."""
 
     def __init__(self, limits: MemoryLimits | None = None) -> None:
         self.limits = limits or MemoryLimits()
@@ -54,10 +53,10 @@ class MemoryBudget:
         self._lock = threading.Lock()
 
     def take(self, account: "MemoryAccount", count: int) -> None:
-        """Raises `UserHoldsTooMuch` or `ServerHoldsTooMuch`, and takes nothing then."""
+        """Add bytes. Raises `UserHoldsTooMuch` or `ServerHoldsTooMuch`, and adds nothing then."""
         limits, user = self.limits, account.user
         with self._lock:
-            if account.is_closed:  # A thread that nobody waits for any more.
+            if account.is_closed:  # A thread whose request has ended.
                 return
             of_user = self._of_users.get(user, 0) + count
             if of_user > limits.user:
@@ -89,11 +88,11 @@ class MemoryBudget:
 
 
 class MemoryAccount:
-    """What one request holds, or one call of a data source.
+    """The memory of one request, or of one data source call.
 
-    It is given back when the last one that uses it closes it. `ledger` is None for those who need
-    not share with others, such as alert rules. What a call makes counts for the request that began
-    it, its `parent`, as well. `user` is set before anything is charged.
+    It is released when its last user closes it. `ledger` is None for callers without a shared
+    limit, such as alert rules. The memory of a call also counts for the request that started it,
+    its `parent`. `user` is set before anything is charged.
     """
 
     __slots__ = (
@@ -126,9 +125,9 @@ class MemoryAccount:
         self._kept: list[MemoryAccount] = []
 
     def charge(self, count: int, objects: int = 0) -> None:
-        """Counts `count` bytes, `objects` of which are of objects.
+        """Add `count` bytes, of which `objects` are for objects.
 
-        Raises `AnswerNeedsTooMuch`, `UserHoldsTooMuch` or `ServerHoldsTooMuch` and counts nothing
+        Raises `AnswerNeedsTooMuch`, `UserHoldsTooMuch` or `ServerHoldsTooMuch` and adds nothing
         then.
         """
         self.check(count, objects)
@@ -153,23 +152,23 @@ class MemoryAccount:
             )
 
     def opened(self) -> "MemoryAccount":
-        """An account of a call that others may join, held by whoever keeps it."""
+        """Return an account of a call that others can join, released by the last of its users."""
         account = MemoryAccount(self._ledger, self.limits, self.user, self)
         account._users = 0
         return account
 
     def separate(self) -> "MemoryAccount":
-        """An account of the same user that this one does not count."""
+        """Return an account of the same user that does not count for this one."""
         return MemoryAccount(self._ledger, self.limits, self.user)
 
     def keep(self, other: "MemoryAccount") -> None:
-        """Uses what the other account holds until this one is closed."""
+        """Keep the memory of the other account until this one is closed."""
         other._users += 1
         self._kept.append(other)
 
     def settle(self, other: "MemoryAccount") -> None:
-        """Counts what a call that was joined has made. Raises `AnswerNeedsTooMuch`."""
-        if other.parent is not self:  # What it began itself is counted already.
+        """Count the memory of a call that was joined. Raises `AnswerNeedsTooMuch`."""
+        if other.parent is not self:  # A call that this request started is counted already.
             self.check(other.total, other.objects)
             self._count(other.total, other.objects)
 
@@ -197,7 +196,7 @@ def current() -> MemoryAccount | None:
 
 @contextmanager
 def used(account: MemoryAccount) -> Iterator[MemoryAccount]:
-    """What is charged inside counts for this account, which stays open."""
+    """Charge this account inside the block. It stays open."""
     token = _current.set(account)
     try:
         yield account
@@ -207,8 +206,10 @@ def used(account: MemoryAccount) -> Iterator[MemoryAccount]:
 
 @contextmanager
 def apart() -> Iterator[None]:
-    """What is charged inside counts by itself and is given back at its end: for a request that
-    does many things one after the other and keeps little of each."""
+    """Charge the block separately, and release its memory at the end.
+
+    For a request that does many things in sequence and keeps little of each.
+    """
     outer = _current.get()
     if outer is None:
         yield
@@ -222,14 +223,14 @@ def apart() -> Iterator[None]:
 
 
 def charge(count: int) -> None:
-    """Raises `AnswerNeedsTooMuch`, `UserHoldsTooMuch` or `ServerHoldsTooMuch`."""
+    """Charge text. Raises `AnswerNeedsTooMuch`, `UserHoldsTooMuch` or `ServerHoldsTooMuch`."""
     account = _current.get()
     if account is not None:
         account.charge(count)
 
 
 def charge_objects(count: int) -> None:
-    """Raises as `charge` does."""
+    """Charge objects. Raises the errors of `charge`."""
     account = _current.get()
     if account is not None:
         account.charge(count, count)

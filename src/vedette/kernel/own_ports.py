@@ -1,4 +1,4 @@
-"""Ports of this process, to which data sources must not lead."""
+"""The ports of this process, which data sources must not reach."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Who acts: the same shape for people, tokens, anonymous visitors and the system itself."""
+"""The caller of an operation: a user, a token, an anonymous visitor or the system itself."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ import msgspec
 class Principal(msgspec.Struct, frozen=True):
     kind: Literal["user", "token", "anonymous", "system"]
     id: int
-    """Row of the user or service account; 0 for anonymous and system."""
+    """The id of the user or service account; 0 for anonymous and system."""
     org_id: int
     role: str
     """`Admin`, `Editor`, `Viewer` or `None` in the organization `org_id`."""
@@ -19,5 +19,5 @@ class Principal(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Names this principal in rate limits and logs; never a secret."""
+        """Return the name of this principal in rate limits and logs, without secrets."""
         return f"{self.kind}:{self.id}"

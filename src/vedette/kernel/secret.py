@@ -1,4 +1,4 @@
-"""Text that never prints itself."""
+"""Text that is never printed."""
 
 import hmac
 

@@ -1,4 +1,4 @@
-"""The readable tail of page addresses: `/d/<uid>/<slug>`."""
+"""The readable part of page URLs: `/d/<uid>/<slug>`."""
 
 import re
 import unicodedata
@@ -7,6 +7,7 @@ _NOT_WORD = re.compile(r"[^a-z0-9]+")
 
 
 def slugify(title: str) -> str:
-    """Lower-case ASCII words joined by `-`, at most 100 characters; `-` where nothing is left."""
+    """Return lower-case ASCII words joined by `-`, at most 100 characters; `-` if nothing is
+    left."""
     ascii_only = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     return _NOT_WORD.sub("-", ascii_only.lower()).strip("-")[:100] or "-"

@@ -1,13 +1,13 @@
-"""Names in place of a data source's uid that stand for none that is stored."""
+"""Reserved names in the place of a data source's uid."""
 
 EXPRESSIONS = "__expr__"
 EXPRESSIONS_ID = -100
-"""The number, also as a text, by which old dashboards and rules name expressions."""
+"""The number, also as text, for expressions in old dashboards and rules."""
 BUILT_IN = "grafana"
-"""Uid of the source that every organization has without configuring it."""
+"""The uid of the built-in source of every organization."""
 BUILT_IN_NAME = "-- Grafana --"
 BUILT_IN_NAMES = frozenset({BUILT_IN_NAME, BUILT_IN})
-"""How dashboards and rules name it."""
+"""The name of the built-in source in dashboards and rules."""
 
 
 def is_expression(datasource_uid: str) -> bool:

@@ -1,4 +1,4 @@
-"""Names, titles and messages: one line each, wherever they are shown."""
+"""Functions for names, titles and messages, which have one line."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,17 +7,17 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
 def has_control(text: str) -> bool:
-    """Whether a control character is in the text, a line break among them."""
+    """Return whether the text has a control character, including line breaks."""
     return _CONTROL.search(text) is not None
 
 
 def one_line(text: str) -> str:
-    """The text with a blank in place of control characters, and none at its ends."""
+    """Return the text with spaces instead of control characters, stripped."""
     return _CONTROL.sub(" ", text).strip()
 
 
 def first_repeated(texts: Iterable[str]) -> str | None:
-    """The first one that stood there before; None where all differ."""
+    """Return the first duplicate; None if all differ."""
     seen: set[str] = set()
     for text in texts:
         if text in seen:
@@ -27,9 +27,9 @@ def first_repeated(texts: Iterable[str]) -> str | None:
 
 
 class FreeNames:
-    """Names that nobody has: one that is taken gets a number, as `numbered` writes it.
+    """Finds free names: a used one gets a number, as `numbered` formats it.
 
-    `key` makes equal what counts as one name. Taking the same name n times takes n steps.
+    `key` maps names to what has to be unique. Requesting the same name n times takes n steps.
     """
 
     def __init__(

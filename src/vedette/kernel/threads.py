@@ -1,4 +1,4 @@
-"""Long work in a thread, so that other requests go on meanwhile."""
+"""Runs long work in a thread, so that other requests continue."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,5 +9,5 @@ T = TypeVar("T")
 
 
 async def apart(count: int, work: Callable[[], T]) -> T:
-    """Return what `work` returns; with more than `MANY` items to go through, from a thread."""
+    """Return the result of `work`, which runs in a thread if there are more than `MANY` items."""
     return work() if count <= MANY else await asyncio.to_thread(work)

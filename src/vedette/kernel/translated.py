@@ -1,16 +1,16 @@
-"""Errors of libraries as errors of ours."""
+"""Translates errors of libraries into errors of the product."""
 
 from collections.abc import Callable
 from types import TracebackType
 
 Meaning = Callable[[BaseException], Exception | None]
-"""Returns the error of ours, or None for an error that is raised as it is."""
+"""Returns the error of the product, or None for an error that is raised unchanged."""
 
 
 class translated:
-    """Context manager that raises what an error in the block means, with that error as the cause.
+    """A context manager that raises the translation of an error, with that error as the cause.
 
-    `done` is called where the block raises nothing.
+    `done` is called if the block raises nothing.
     """
 
     def __init__(self, meaning: Meaning, done: Callable[[], None] | None = None) -> None:

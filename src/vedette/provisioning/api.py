@@ -1,4 +1,4 @@
-"""`/api/admin/provisioning`: what the files led to, and read them again now."""
+"""`/api/admin/provisioning`: the status of provisioning files, and their reload."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -44,7 +44,8 @@ class Reloaded(TypedDict):
 
 
 class ProvisioningFilesApi:
-    """`policy` is handed in because permissions stand above this package."""
+    """The endpoints of provisioning. `policy` is a parameter because permissions are in a higher
+    layer."""
 
     def __init__(self, provisioning: Provisioning, policy: AccessPolicy) -> None:
         self._provisioning = provisioning

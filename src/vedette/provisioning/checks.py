@@ -1,4 +1,4 @@
-"""`vedette provision check PATH`: all mistakes of a directory, without a server or a database."""
+"""`vedette provision check PATH`: reports all errors of a directory, without server or database."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -14,14 +14,13 @@ from vedette.provisioning.problems import DocumentError, Problem, Report
 from vedette.provisioning.reconciler import AS_YAML, ContentT, Desired, Reading
 
 File = tuple[Path, str]
-"""Where it is, and how messages call it."""
+"""The path, and the name in messages."""
 Checker = Callable[[Sequence[File]], list[Problem]]
 """Checks all files of one kind together."""
 Conflicts = Callable[[Sequence[Desired[ContentT]]], Iterable[Problem]]
-"""What the entries of all files of a kind have against each other, as far as no database is needed
-to know it."""
+"""Returns the conflicts between entries of all files of a kind that need no database."""
 _BARE_LIST = "providers"
-"""What a file without any top-level key lists: the oldest form that there is."""
+"""The key of a file that is a bare list, the oldest file format."""
 
 
 def parsing_checker(
@@ -30,7 +29,7 @@ def parsing_checker(
     reading: Reading = AS_YAML,
     conflicts: Conflicts[ContentT] = lambda files: (),
 ) -> Checker:
-    """Checks files as far as a reconciler goes without a database."""
+    """Return a checker that does what a reconciler does without a database."""
 
     def check(files: Sequence[File]) -> list[Problem]:
         parsed = [parse_file(name, path, parse, environ, reading) for path, name in files]
@@ -41,13 +40,13 @@ def parsing_checker(
 
 
 class CheckedFiles(msgspec.Struct, frozen=True):
-    """Files to check: of each kind, and dashboards that no provider was asked for."""
+    """Files to check by kind, and dashboards outside of any provider."""
 
     of_kind: dict[str, list[File]]
     dashboards: list[File]
     problems: list[Problem]
     is_root: bool = False
-    """They are all that a server would read, as the path is a provisioning directory."""
+    """Whether the path is a provisioning directory, so that these are all files of a server."""
 
 
 def find_files(

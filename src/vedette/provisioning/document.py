@@ -1,8 +1,8 @@
-"""YAML and JSON files as plain values that remember their lines.
+"""Reads YAML and JSON files as plain values with line numbers.
 
-Read from the parser's events, so that nothing is built before its limits are checked: no tags, no
+The reader works on parser events, so that limits are checked before anything is built: no tags, no
 objects, no duplicate keys, bounded size, depth, aliases and number of values. Scalars follow the
-YAML 1.2 core schema, so `12:30` and `no` stay text; an integer beyond 64 bits is a float.
+YAML 1.2 core schema: `12:30` and `no` stay text. An integer beyond 64 bits becomes a float.
 """
 
 import re
@@ -74,7 +74,7 @@ class _Reader:
         self.values = 0
         self.aliases = 0
         self.anchors: dict[str, tuple[Value, str, int]] = {}
-        """Each anchored value, as written, with the number of values in it."""
+        """Each anchored value as written, with its number of values."""
 
     def document(self, list_key: str) -> DocumentMapping:
         result: Value = None
@@ -100,7 +100,7 @@ class _Reader:
         return result
 
     def value(self, event: yaml.Event, depth: int) -> tuple[Value, str]:
-        """The value that starts with `event`, and for a scalar the text it was written as."""
+        """Return the value that starts with `event` and, for a scalar, its original text."""
         if isinstance(event, yaml.AliasEvent):
             return self.alias(event)
         self.count(1, event)
@@ -219,7 +219,7 @@ def plain_value(text: str) -> Scalar:
 
 
 def _typed(text: str) -> Scalar:
-    """Return the number or the boolean that `text` is, if it is written back the same way."""
+    """Return the number or boolean that `text` is, if formatting it gives the same text again."""
     value = plain_value(text)
     if isinstance(value, bool):
         return value

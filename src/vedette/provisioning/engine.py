@@ -1,4 +1,5 @@
-"""Keeps every kind in step with its files, in a fixed order, for as long as the process runs."""
+"""Keeps the resources of every kind in sync with their files, in a fixed order, until it is
+stopped."""
 
 import asyncio
 import logging
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("vedette.provisioning")
 _TRY_AGAIN_SECONDS = 10.0
 _UNREAD = ""
-"""Stands among the kinds for the look at files that none of them reads."""
+"""The key in `_due` of the search for files that no kind reads."""
 _OUTAGE_SECONDS = 1.0
 
 
@@ -38,10 +39,11 @@ class Provisioning:
         clock: Clock,
         roots: Sequence[Root] = (),
     ) -> None:
-        """`kinds` in the order in which they need each other: data sources before dashboards.
+        """`kinds` returns the kinds in the order of their dependencies: data sources before
+        dashboards.
 
-        They are asked for at the first look at files, so that a start need not wait for them.
-        `roots` are the directories of their files.
+        It is called at the first pass, so that a start does not wait for it. `roots` are the
+        directories of the files.
         """
         self._make_kinds = kinds
         self.database = database
@@ -50,12 +52,12 @@ class Provisioning:
         self.unread: Sequence[FileStatus] = ()
         """Files below the provisioning directory that no kind reads."""
         self.tried = False
-        """Whether a first pass over all kinds has ended, well or not."""
+        """Whether the first pass over all kinds has ended, successfully or not."""
         self._is_applied: bool | None = None
-        """Whether nothing was left to apply at the start; None before that was looked at."""
+        """Whether nothing was left to apply at the start; None until this was checked."""
         self._first: set[str] | None = None
-        """Kinds whose first pass has not come to its end; None before the first step."""
-        self._turn = asyncio.Lock()
+        """Kinds whose first pass has not ended; None before the first step."""
+        self._lock = asyncio.Lock()
         self._due: dict[str, float] = {}
 
     @cached_property
@@ -63,7 +65,7 @@ class Provisioning:
         return tuple(self._make_kinds())
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Apply changed files until cancelled."""
         await run_loop("provisioning", self.clock, self._iterate)
 
     async def _iterate(self) -> float:
@@ -72,7 +74,7 @@ class Provisioning:
         return max(0.5, next_due - self.clock.monotonic())
 
     async def step(self) -> None:
-        """Every kind whose time has come. The first step applies all."""
+        """Apply the kinds that are due. The first step applies all."""
         if self._first is None:
             with suppress(DatabaseUnavailable):
                 await self._look()
@@ -86,7 +88,7 @@ class Provisioning:
         self.tried = self.tried or not self._first
 
     async def name_unread(self) -> None:
-        """Looks for files that no kind reads, and logs each that was not there before."""
+        """Search for files that no kind reads, and log the new ones."""
         found = await asyncio.to_thread(unread_files, self.roots, self.kinds)
         known = {status.file for status in self.unread}
         for status in found:
@@ -95,11 +97,12 @@ class Provisioning:
         self.unread = found
 
     async def is_ready(self) -> bool:
-        """Whether each file has been applied or named as broken. Raises `DatabaseUnavailable`."""
+        """Return whether each file was applied or reported as invalid. Raises
+        `DatabaseUnavailable`."""
         return (self._first is not None and not self._first) or await self._look()
 
     async def _look(self) -> bool:
-        """Whether there are no files but samples that an earlier start applied."""
+        """Return whether there are no files except samples that an earlier start applied."""
         if self._is_applied is None:
             labels = [root.label for root in self.roots if root.label]
             has_own = any(not root.label and has_files(root) for root in self.roots)
@@ -110,12 +113,12 @@ class Provisioning:
         return self._is_applied
 
     async def reload_all(self) -> None:
-        """Reads and applies all files of every kind now; what fails is tried again."""
+        """Read and apply all files of every kind now. Failed kinds are retried."""
         for kind in self.kinds:
             await self._try(kind, force=True)
 
     async def reload(self, name: str) -> Sequence[FileStatus]:
-        """Reads and applies all files of a kind now; returns what each led to."""
+        """Read and apply all files of a kind now; return their statuses."""
         for kind in self.kinds:
             if kind.name == name:
                 await self._sync(kind, force=True)
@@ -124,7 +127,7 @@ class Provisioning:
         raise UnknownKind(f"There is no provisioning of the kind {name[:40]!r}.")
 
     async def statuses(self) -> Sequence[FileStatus]:
-        """Of every file that was read, and behind them of those that are not."""
+        """Return the statuses of all files: those of a kind, then those that no kind reads."""
         async with self.database.reading() as tx:
             return [*await ProvisioningLedger(tx).statuses(), *self.unread]
 
@@ -148,6 +151,6 @@ class Provisioning:
         self._due[kind.name] = self.clock.monotonic() + seconds
 
     async def _sync(self, kind: "ProvisioningKind", *, force: bool) -> None:
-        async with self._turn:
+        async with self._lock:
             again = await kind.sync(force=force)
         self._due[kind.name] = self.clock.monotonic() + again.total_seconds()

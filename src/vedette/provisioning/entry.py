@@ -1,4 +1,4 @@
-"""One mapping of a file, read field by field, so that every mistake is told with its line."""
+"""A mapping of a file, read field by field, so that every error is reported with its line."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,10 +12,10 @@ _FALSE = frozenset({"false", "no", "off", "0", "f", "n"})
 
 
 class Entry:
-    """`also` names other spellings of a key that files in use have.
+    """Reads the fields of a mapping.
 
-    Every read marks the key as known; `close` then warns about the keys that nothing asked for.
-    A null counts as absent. All reads raise `DocumentError`.
+    `also` lists other accepted spellings of a key. Every read marks the key as known; `close` warns
+    about the remaining keys. A null counts as absent. All reads raise `DocumentError`.
     """
 
     def __init__(self, block: DocumentMapping, report: Report) -> None:
@@ -34,7 +34,7 @@ class Entry:
         return self.block.get(key) is not None
 
     def value(self, key: str, *also: str) -> tuple[Value, str]:
-        """The value and the spelling it was found under."""
+        """Return the value and the spelling of the key in the file."""
         self.asked.update((key, *also))
         for name in (key, *also):
             if self.block.get(name) is not None:
@@ -42,7 +42,7 @@ class Entry:
         return None, key
 
     def text(self, key: str, *also: str, default: str = "") -> str:
-        """Numbers and words such as `yes` come back exactly as they were written."""
+        """Return a text. Numbers and words such as `yes` are returned as written."""
         value, name = self.value(key, *also)
         if value is None:
             return default
@@ -108,8 +108,11 @@ class Entry:
         return [str(item) for item in value]
 
     def each(self, key: str, parse: Callable[["Entry"], T]) -> list[T]:
-        """Every mapping of the list read by `parse`. One that fails is reported and left out, and
-        so is one in which something is reported: without a part of it, it would be another."""
+        """Return every mapping of the list, read by `parse`.
+
+        A mapping with an error is reported and left out as a whole: without a part of it, it would
+        mean something else.
+        """
         value, name = self.value(key)
         if value is None:
             return []
@@ -132,7 +135,7 @@ class Entry:
         return results
 
     def only(self, *known: str) -> None:
-        """Warns about keys that are not `known`, of an entry that is read elsewhere."""
+        """Warn about keys other than `known`, for an entry that is read elsewhere."""
         self.asked.update(known)
         self.close()
 

@@ -1,4 +1,4 @@
-"""Environment variables and secret files inside the values of provisioning files."""
+"""Expands environment variables and secret files in the values of provisioning files."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -30,15 +30,15 @@ class ExpansionScope(msgspec.Struct, frozen=True):
     """
 
     raw: Collection[str] = ()
-    """Below these paths a dollar sign has no meaning."""
+    """Paths below which a dollar sign has no meaning."""
     typed: Collection[str] = ()
-    """Below these paths an expanded text that is a number or a boolean becomes one."""
+    """Paths below which an expanded text that is a number or a boolean becomes one."""
 
 
 TEXTS = ExpansionScope()
-"""Every value is expanded, to text."""
+"""Expands every value, to text."""
 AS_WRITTEN = ExpansionScope(raw=(EVERYTHING,))
-"""No value is expanded."""
+"""Expands no value."""
 
 
 def expand(text: str, environ: Mapping[str, str], report: Report, line: int) -> str:

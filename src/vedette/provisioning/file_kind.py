@@ -1,4 +1,4 @@
-"""Files of which all of a kind are applied in one transaction, by a reconciler."""
+"""A kind whose files are all applied in one transaction, by a reconciler."""
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,8 @@ class FileKind(ProvisioningKind):
         self.database = database
         self.environ = environ
         self.missing: frozenset[str] = frozenset()
-        """Files that the last pass did not find in an existing directory, and did not forget."""
+        """Files that the last pass did not find in an existing directory, and that are not
+        forgotten yet."""
         self.kept: frozenset[str] = frozenset()
         """Files of absent directories."""
 
@@ -43,11 +44,11 @@ class FileKind(ProvisioningKind):
         return parse_file(file.name, file.path, self.reconciler.parse, self.environ, self.reading)
 
     async def apply(self, files: Files) -> PassResult | None:
-        """Apply all files together; if that fails, all but those that cannot be written.
+        """Apply all files together; if that fails, apply all except those that cannot be written.
 
-        On failure the files are halved until each bad file stands alone. Good ones are applied
-        together with those before them, so that the first of two files that list the same
-        resource keeps it.
+        On failure the files are bisected until each bad file is isolated. Good ones are applied
+        together with those before them, so that the first of two files that list the same resource
+        owns it.
         """
         if not files.have_changed:
             return None
@@ -61,7 +62,7 @@ class FileKind(ProvisioningKind):
             try:
                 outcome = await self._apply_together([*good, *some], files, are_all=are_all)
             except DatabaseUnavailable:
-                raise  # It says nothing of the files: another instance may hold the lock.
+                raise  # The error does not concern the files: another instance may hold the lock.
             except Exception as error:
                 if not some:
                     raise
@@ -116,8 +117,8 @@ class FileKind(ProvisioningKind):
             statuses,
             list(chain.from_iterable(found.values())),
             self.kept,
-            # An entry that cannot be read waits for a change of its file: to apply the others
-            # again would undo the work of instances that have other files.
+            # A file with an unreadable entry is retried when it changes: applying the others again
+            # would undo the changes of instances that have other files.
             is_settled=is_sure and not is_refused,
             needs_confirmation=bool(missing - deleted),
         )
@@ -164,12 +165,12 @@ class FileKind(ProvisioningKind):
 
 
 def _is_whole(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
-    """Whether all that the file lists is known."""
+    """Return whether all entries of the file were read."""
     return bool(one.desired and one.desired.is_whole) and not _superseded(one, known)
 
 
 def _superseded(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
-    """Whether a newer generation of the same file was applied, by a newer instance."""
+    """Return whether a newer generation of the same file was applied by another instance."""
     before = known.get(one.file)
     if one.desired is None or before is None or before.generation is None:
         return False
@@ -179,7 +180,7 @@ def _superseded(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
 def _found(
     one: Parsed[Any], changes: Sequence[Change[Any]], known: Mapping[str, FileStatus]
 ) -> Sequence[Problem]:
-    """All problems of one file, as it was read and as it was applied."""
+    """Return all problems of a file, from parsing and from applying it."""
     if _superseded(one, known):
         newer = known[one.file].generation
         return [Problem(one.file, None, f"Ignored: generation {newer} has been applied before.")]

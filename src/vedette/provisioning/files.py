@@ -1,4 +1,4 @@
-"""Files below a provisioning directory, read without trust in their size or kind."""
+"""Files below a provisioning directory, read without trusting their size or type."""
 
 from collections.abc import Collection, Mapping
 from hashlib import sha256
@@ -13,12 +13,12 @@ from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.values import MAX_BYTES
 
 Signature: TypeAlias = tuple[int, int, int]
-"""Changes whenever a file is written or replaced: time of change, size, inode."""
+"""A signature that changes with every write or replacement: modification time, size, inode."""
 YAML = (".yaml", ".yml")
 
 
 class Root(msgspec.Struct, frozen=True):
-    """One provisioning directory. `label` stands before its files' names where there are more."""
+    """A provisioning directory. `label` prefixes the names of its files if there are several."""
 
     path: Path
     label: str = ""
@@ -26,7 +26,7 @@ class Root(msgspec.Struct, frozen=True):
 
 class Found(msgspec.Struct, frozen=True):
     name: str
-    """How messages and the ledger call the file: `datasources/prometheus.yaml`."""
+    """The name of the file in messages and in the ledger: `datasources/prometheus.yaml`."""
     path: Path
     signature: Signature
 
@@ -36,10 +36,10 @@ class DirectoryUnreadable(VedetteError):
 
 
 def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = YAML) -> list[Found]:
-    """Configuration files of one kind in name order; subdirectories and dot-files are left out.
+    """Return the configuration files of a kind by name, without subdirectories and dot-files.
 
-    Raises `DirectoryUnreadable` where it cannot be told which there are: none would mean that all
-    were taken away.
+    Raises `DirectoryUnreadable` if a directory cannot be listed: an empty result would mean that
+    all files were deleted.
     """
     found = []
     for root in roots:
@@ -61,7 +61,7 @@ def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = Y
 
 
 def has_files(root: Root) -> bool:
-    """Whether there are files in the directories of the kinds; True where that is unknown."""
+    """Return whether the directories of the kinds contain files; True if that is unknown."""
     try:
         return any(
             path.is_file() and not path.name.startswith(".")
@@ -106,9 +106,9 @@ def _signature_if_there(path: Path) -> Signature | None:
 
 
 def read_signature(path: Path) -> Signature | None:
-    """None for what is no regular file, symbolic links followed.
+    """Return the signature, or None if it is not a regular file. Follows symbolic links.
 
-    Raises `OSError` for what cannot be looked at.
+    Raises `OSError` if the file cannot be inspected.
     """
     status = path.stat()
     if not S_ISREG(status.st_mode):
@@ -117,7 +117,8 @@ def read_signature(path: Path) -> Signature | None:
 
 
 def read_text(path: Path, limit: int = MAX_BYTES) -> str:
-    """Raises `DocumentError` where the file cannot be read, is too large or is not UTF-8."""
+    """Return the text. Raises `DocumentError` if it cannot be read, is too large or is not
+    UTF-8."""
     return _decoded(read_bytes(path, limit))
 
 

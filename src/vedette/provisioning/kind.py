@@ -1,4 +1,4 @@
-"""The engine of one kind of files: finds what changed, applies it, and reports the result."""
+"""The engine of one kind of files: detects changes, applies them, and reports the result."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -25,7 +25,7 @@ from vedette.provisioning.statuses import OnErrors, ProblemLog
 
 POLL = timedelta(seconds=10)
 CONFIRM_SECONDS = 1.0
-"""Between the two passes that confirm that a file is missing, when a request waits for them."""
+"""The pause between the two passes that confirm a missing file while a request waits."""
 
 
 class Files(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Files(msgspec.Struct, frozen=True):
     absent: Mapping[str, Path]
     """Directories that do not exist, by the prefix of the names of their files."""
     have_changed: bool
-    """Whether files or directories differ from those that were applied before, or `is_forced`."""
+    """Whether files or directories differ from those applied before, or `is_forced`."""
     is_forced: bool
 
 
@@ -44,20 +44,20 @@ class PassResult(msgspec.Struct, frozen=True):
 
     statuses: Sequence[FileStatus]
     problems: Sequence[Problem]
-    """Each with its own line."""
+    """The problems, each with its own line."""
     kept: frozenset[str] = frozenset()
     """Files of absent directories: neither present nor deleted."""
     is_settled: bool = True
-    """False if another pass may lead further without a change of files."""
+    """False if another pass can have a different result although no file changed."""
     needs_confirmation: bool = False
-    """Whether something was missing for the first time: a second pass deletes it."""
+    """Whether a file was missing for the first time: a second pass deletes its resources."""
 
 
 class ProvisioningKind(ABC):
-    """Keeps the resources of one kind in step with its files.
+    """Keeps the resources of one kind in sync with its files.
 
     A subclass parses a file and applies all of them. It raises `DatabaseUnavailable`, and never
-    raises because of a file that cannot be used.
+    raises because of an invalid file.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class ProvisioningKind(ABC):
         self.clock = clock
         self.reading = reading
         self.problems: Sequence[Problem] = ()
-        """What the last pass found, each with its own line."""
+        """The problems of the last pass, each with its own line."""
         self._log = ProblemLog(name, on_errors)
         self._applied: tuple[Mapping[str, Signature], Mapping[str, Path]] | None = None
         """Files and absent directories of the last settled pass."""
@@ -86,10 +86,10 @@ class ProvisioningKind(ABC):
 
     @abstractmethod
     async def apply(self, files: Files) -> PassResult | None:
-        """Apply the files and record their statuses. None: nothing was to be done."""
+        """Apply the files and record their statuses. Returns None if there was nothing to do."""
 
     def reads(self, file: Path) -> bool:
-        """Return whether the file is one of those that the last pass read."""
+        """Return whether the last pass read the file."""
         directories = [root.path / self.name for root in self.roots]
         return file.parent in directories and file.suffix in self.reading.suffixes
 

@@ -1,4 +1,4 @@
-"""What each file led to, and which resource came from which file."""
+"""Stores the status of each file and which resource came from which file."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -13,12 +13,13 @@ class FileStatus(msgspec.Struct, frozen=True):
     kind: str
     file: str
     state: Literal["ok", "error", "ignored"]
-    """Nothing reads a file that is `ignored`; such a status is not stored."""
+    """A file that no kind reads is `ignored`; this status is not stored."""
     items: int = 0
-    """Resources that the file holds."""
+    """The number of resources in the file."""
     line: int | None = None
     message: str = ""
-    """All errors, or all warnings of a good file: the first of `line`, each other with its own."""
+    """All errors, or all warnings of a file without errors. The first is that of `line`; the others
+    start with their own line."""
     checksum: str = ""
     generation: int | None = None
     last_applied: int | None = None
@@ -40,7 +41,8 @@ class ProvisioningLedger:
         return {row["file"]: _status(row) for row in rows}
 
     async def record(self, status: FileStatus) -> None:
-        """A status without `last_applied` keeps the time, checksum and generation of before."""
+        """Store a status. Without `last_applied`, the time, checksum and generation stay as they
+        are."""
         await self.tx.execute(
             "INSERT INTO provisioning_file (kind, file, state, line, message, checksum,"
             " generation, items, last_applied) VALUES (:kind, :file, :state, :line, :message,"
@@ -75,7 +77,7 @@ class ProvisioningLedger:
             await self.forget(kind, file)
 
     async def forget(self, kind: str, file: str) -> None:
-        """What came from the file stays, and nobody owns it any more."""
+        """Forget the file. Its resources stay and lose their owner."""
         for table in ("provisioning_item", "provisioning_file"):
             await self.tx.execute(
                 f"DELETE FROM {table} WHERE kind = :kind AND file = :file",  # noqa: S608
@@ -91,7 +93,7 @@ class ProvisioningLedger:
         return [Owned(row["file"], row["org_id"], row["key"]) for row in rows]
 
     async def file_of(self, kind: str, org_id: int, key: str) -> str | None:
-        """The file that a resource came from."""
+        """Return the file that a resource came from."""
         file: str | None = await self.tx.value(
             "SELECT file FROM provisioning_item"
             " WHERE kind = :kind AND org_id = :org_id AND key = :key",

@@ -1,4 +1,4 @@
-"""One configuration file, from bytes to what a domain wants of it."""
+"""Parses one configuration file into the desired state of a domain."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ _VERSION = 1
 
 
 class Parsed(msgspec.Struct, Generic[ContentT], frozen=True):
-    """`desired` is None where the file as a whole cannot be used."""
+    """The result of parsing. `desired` is None if the whole file is unusable."""
 
     file: str
     desired: Desired[ContentT] | None
@@ -54,8 +54,10 @@ def parse_file(
 def read_values(
     text: str, environ: Mapping[str, str], report: Report, reading: Reading = AS_YAML
 ) -> DocumentMapping:
-    """Return the values of a file, expanded where its form says so. Raises `DocumentError`."""
-    from vedette.provisioning.document import read_document  # YAML is slow to load.
+    """Return the values of a file, expanded if its format allows it. Raises `DocumentError`."""
+    from vedette.provisioning.document import (
+        read_document,
+    )  # Imported here because YAML is slow to load.
 
     def read(scope: ExpansionScope, report: Report) -> DocumentMapping:
         return read_document(text, environ, report, scope, reading.list_key)
@@ -68,7 +70,7 @@ def read_values(
 
 
 def _check_version(document: Entry) -> None:
-    """Accept any positive version, as Grafana 10.4 does; 0 and none mean the first one."""
+    """Accept any positive version, as Grafana 10.4 does. Zero or no version means the first one."""
     version = document.whole("apiVersion", default=_VERSION)
     if version < 0:
         raise DocumentError("apiVersion must be a positive number.", document.line_of("apiVersion"))

@@ -1,4 +1,4 @@
-"""What is wrong with a provisioning file: always its file and, where known, its line."""
+"""Problems of provisioning files, each with its file and, if known, its line."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -11,11 +11,11 @@ _MOST_OTHERS = 20
 class Problem(msgspec.Struct, frozen=True):
     file: str
     line: int | None
-    """Counted from 1."""
+    """The line number, from 1."""
     message: str
     severity: Literal["error", "warning"] = "error"
     depends_on_server: bool = False
-    """The file refers to something that this server lacks, and another server may have."""
+    """Whether the file refers to something that is missing here but may exist on another server."""
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
@@ -23,7 +23,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class DocumentError(Exception):
-    """A file, or one entry of it, that cannot be used."""
+    """A file, or one entry of it, that is unusable."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message)
@@ -32,8 +32,10 @@ class DocumentError(Exception):
 
 
 def as_one(problems: Iterable[Problem]) -> Problem | None:
-    """The errors of one file as one problem at the first one's line, each other with its own; of a
-    file without errors the warnings."""
+    """Join the problems of a file into one at the line of the first, each other with its own line.
+
+    These are the errors or, without errors, the warnings.
+    """
     found = list(problems)
     if not found:
         return None
@@ -49,7 +51,7 @@ def as_one(problems: Iterable[Problem]) -> Problem | None:
 
 
 class Report(msgspec.Struct):
-    """Collects the problems of one file, so that all of them are told at once."""
+    """Collects the problems of a file, so that all are reported at once."""
 
     file: str
     problems: list[Problem] = msgspec.field(default_factory=list)

@@ -1,8 +1,9 @@
-"""What a domain brings so that files can provision its resources.
+"""The interface through which files provision the resources of a domain.
 
-The engine reads the files, holds the lock and the transaction and keeps the ledger. A reconciler
-knows one kind of resource: it turns a file into desired state, compares it with what is stored,
-and writes the difference. A plan that was applied is empty (all `keep`) the second time.
+The engine reads the files, holds the lock and the transaction and maintains the ledger. A
+reconciler knows one kind of resource: it parses a file into desired state, compares it with the
+stored state, and writes the difference. Planning again after a plan was applied results in `keep`
+only.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -28,23 +29,23 @@ class ProvisioningFile(msgspec.Struct, frozen=True):
     file: str
     """Relative to the provisioning directory, such as `datasources/prometheus.yaml`."""
     checksum: str
-    """SHA-256 of its text."""
+    """The SHA-256 of the text."""
     generation: int | None = None
-    """The file's own top-level `generation`: a lower one never replaces a higher one."""
+    """The top-level `generation` of the file: a lower one never replaces a higher one."""
 
 
 class Desired(msgspec.Struct, Generic[ContentT], frozen=True):
-    """What one file asks for, as the reconciler's `parse` understood it."""
+    """The desired state of one file, from the reconciler's `parse`."""
 
     source: ProvisioningFile
     content: ContentT
     is_whole: bool = True
-    """False where an entry cannot be read and is left out: it may be any of those that this file
-    or another had before, so nothing counts as listed no more."""
+    """Whether every entry was read. An entry that was left out could be any resource of this or
+    another file, so nothing counts as removed from the files."""
 
 
 class Owned(msgspec.Struct, frozen=True):
-    """A resource that an earlier pass took from `file`. Only these may be deleted."""
+    """A resource that an earlier pass created from `file`. Only these can be deleted."""
 
     file: str
     org_id: int
@@ -52,19 +53,19 @@ class Owned(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, Generic[ItemT], frozen=True):
-    """One line of a plan. `refuse` is told to the operator as an error at `file` and `line`."""
+    """One line of a plan. `refuse` is reported to the operator as an error at `file` and `line`."""
 
     verb: Verb
     org_id: int
     key: str
-    """What identifies the resource inside its organization, such as its name or uid."""
+    """The key of the resource within its organization, such as its name or uid."""
     file: str
-    """The file that asks for it; for `delete` the one that made it."""
+    """The file with the resource; for `delete` the one that created it."""
     why: str = ""
     line: int | None = None
     item: ItemT | None = None
     warning: str = ""
-    """What this server lacks that the resource refers to. The resource is applied."""
+    """References of the resource that are missing on this server. The resource is applied."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -72,27 +73,30 @@ class Reading(msgspec.Struct, frozen=True):
 
     suffixes: Collection[str] = YAML
     scope: ExpansionScope = TEXTS
-    """Which of their values are expanded."""
+    """The values that are expanded."""
     is_old_form: Callable[[DocumentMapping], bool] | None = None
-    """Whether a file is of a form in which Grafana 10.4 expands nothing."""
+    """Whether a file has a format in which Grafana 10.4 expands nothing."""
     is_versioned: bool = True
     """Whether `apiVersion` has to be a positive number."""
     list_key: str = ""
-    """The key that a bare list is read under."""
+    """The key for a file that is a bare list."""
 
 
 AS_YAML = Reading()
 
 
 class Reconciler(Protocol[ContentT, ItemT]):
-    """`kind` is also the directory below the provisioning directory: `datasources`."""
+    """Reconciles one kind. `kind` is also the name of its directory, such as `datasources`."""
 
     @property
     def kind(self) -> str: ...
 
     def parse(self, document: Entry) -> ContentT:
-        """The file's content. Reads no database. An entry that is left out goes to
-        `document.report`; a `DocumentError` leaves all of the file as it was applied last."""
+        """Return the content of a file, without reading the database.
+
+        Entries that are left out are added to `document.report`. A `DocumentError` leaves the
+        resources of the file as they were applied last.
+        """
         ...
 
     async def plan(
@@ -103,16 +107,19 @@ class Reconciler(Protocol[ContentT, ItemT]):
         *,
         is_complete: bool,
     ) -> Sequence[Change[ItemT]]:
-        """Writes nothing. `files` are all good files of the kind in name order; `owned` is what
-        the ledger holds for them and for files that are gone for good.
+        """Compare desired and stored state, without writing.
 
-        `is_complete` says that `files` are all there are, and all of them whole. Where it is false,
-        what they do not list may be listed in a file that is broken, not whole or just vanished:
-        nothing may go because it is not listed, and `owned` is empty."""
+        `files` are all valid files of the kind by name; `owned` are the ledger's resources of these
+        files and of deleted files. `is_complete` means that all files of the kind are present and
+        were read completely. If it is False, resources may be listed in a file that is invalid,
+        partly read or temporarily absent: nothing is deleted because it is not listed, and `owned`
+        is empty.
+        """
         ...
 
     async def apply(self, tx: Tx, changes: Sequence[Change[ItemT]]) -> Sequence[Change[ItemT]]:
-        """Writes what `plan` said, in the same transaction and under the kind's lock.
+        """Write the changes of `plan`, in the same transaction and under the lock of the kind.
 
-        Returns the changes as they came out: what could not be written is a `refuse`."""
+        Returns the changes with their result: one that could not be written becomes a `refuse`.
+        """
         ...

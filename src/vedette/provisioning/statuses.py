@@ -11,7 +11,7 @@ from vedette.provisioning.reconciler import ProvisioningFile
 
 log = logging.getLogger("vedette.provisioning")
 OnErrors = Callable[[str, int], None]
-"""Called after every pass with the kind and the number of its files that have an error."""
+"""Called after every pass with the kind and the number of its files with errors."""
 
 
 def file_status(
@@ -22,7 +22,7 @@ def file_status(
     source: ProvisioningFile | None = None,
     last_applied: int | None = None,
 ) -> FileStatus:
-    """Return the status of a file from all its problems `as_one`."""
+    """Return the status of a file from its joined problem; see `as_one`."""
     has_error = problem is not None and problem.severity == "error"
     return FileStatus(
         kind=kind,
@@ -38,7 +38,7 @@ def file_status(
 
 
 class ProblemLog:
-    """Logs each problem of a kind once, and once that it is over."""
+    """Logs each problem of a kind once, and its end once."""
 
     def __init__(self, kind: str, on_errors: OnErrors) -> None:
         self._kind = kind
@@ -48,7 +48,7 @@ class ProblemLog:
     def update(
         self, statuses: Sequence[FileStatus], kept: Collection[str], absent: Mapping[str, Path]
     ) -> None:
-        """`kept` are known files of the `absent` directories."""
+        """Log what changed. `kept` are known files of the `absent` directories."""
         texts = {status.file: _text(status) for status in statuses if status.message}
         for directory, message in absence_messages(kept, absent).items():
             texts[str(directory)] = message

@@ -1,4 +1,4 @@
-"""Files below a provisioning directory that nothing reads."""
+"""Finds files below a provisioning directory that no kind reads."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _MOST = 100
-"""Files that are named; whoever has more has one reason for all of them."""
+"""The maximum number of reported files; more of them usually have the same cause."""
 
 
 def unread_files(roots: Sequence[Root], kinds: "Sequence[ProvisioningKind]") -> list[FileStatus]:
-    """Return the status `ignored` of each configuration file that no kind reads, in name order.
+    """Return the status `ignored` for each configuration file that no kind reads, by name.
 
-    Names that start with a dot are left out, as the kinds leave them out.
+    Names that start with a dot are left out.
     """
     found: list[FileStatus] = []
     for root in roots:
@@ -49,7 +49,7 @@ def _why(parts: Sequence[str], kinds: Sequence[str]) -> str:
         return f"This file is ignored. Files are read from the directories {known}."
     kind = parts[0]
     if kind not in kinds:
-        # Imported here: it is slow, and most directories have the right name.
+        # Imported here because it is slow, and most directories have a correct name.
         import difflib
 
         near = difflib.get_close_matches(kind, kinds, 1)

@@ -1,16 +1,16 @@
-"""What documents hold: plain values, and mappings that remember their lines."""
+"""Values of documents: plain values, and mappings that know their lines."""
 
 from typing import TypeAlias
 
 MAX_BYTES = 2_000_000
-"""Of a file."""
+"""The maximum size of a file."""
 
 Scalar: TypeAlias = str | int | float | bool | None
 Value: TypeAlias = "Scalar | DocumentMapping | list[Value]"
 
 
 class DocumentMapping(dict[str, Value]):
-    """A mapping that knows its line, its keys' lines and how each scalar was written."""
+    """A mapping with its line, the lines of its keys and the original text of each scalar."""
 
     def __init__(self, line: int) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""Answers as bytes for the cache, and back: an own, versioned form of MessagePack.
+"""Encodes query results for the cache, in a versioned format of its own on top of MessagePack.
 
-Nothing in it names code, so reading bytes that somebody made up gives an answer or `None`, and
-nothing else. Fields, columns and meta that frames share are written once and shared again.
+The format names no code, so decoding untrusted bytes returns a result or `None` and has no other
+effect. Fields, columns and meta that frames share are written once and shared again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ class _Stored(msgspec.Struct, array_like=True):
 
 
 class CachedResult(msgspec.Struct, frozen=True):
-    """Answers with when they were asked for, and how long that took."""
+    """Results with the time of their query and its duration."""
 
     answers: tuple[Answer, ...]
     asked_ms: int
@@ -72,7 +72,7 @@ _decoder = msgspec.msgpack.Decoder(_Stored)
 
 
 def encode(kept: CachedResult, most_bytes: int) -> bytes | None:
-    """None where an answer is too large or holds what the form has no word for."""
+    """Return None if a result is too large or holds a value that the format does not support."""
     if sum(map(_size, kept.answers)) > most_bytes:
         return None
     writer = _Writer()
@@ -95,7 +95,7 @@ def encode(kept: CachedResult, most_bytes: int) -> bytes | None:
 
 
 def decode(data: bytes) -> CachedResult | None:
-    """None where the bytes are of another version or make no sense."""
+    """Return None if the bytes are of another version or invalid."""
     try:
         stored = _decoder.decode(data)
         if stored.version != _VERSION:
@@ -111,7 +111,7 @@ def decode(data: bytes) -> CachedResult | None:
 
 
 def _size(answer: Answer) -> int:
-    """Bytes that an answer takes at least, without writing it."""
+    """Return a lower bound of the encoded size in bytes, without encoding."""
     seen: set[int] = set()
     total = 0
     for frame in answer.frames:

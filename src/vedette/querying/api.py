@@ -1,4 +1,4 @@
-"""`POST /api/ds/query`: a batch in, frames out, each query with its own status."""
+"""`POST /api/ds/query`: accepts a batch and returns frames, with a status for each query."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
@@ -26,7 +26,7 @@ _MAX_BODY = 4 * 1024 * 1024
 _PIECE = 256 * 1024
 _STREAM_FROM = 1024 * 1024
 _WATCHED_FROM = 0.02
-"""Seconds: most queries end sooner, and to watch the connection takes a task of its own."""
+"""Seconds until the connection is watched, which takes a task; most queries end sooner."""
 _NOT_FORWARDED = frozenset({b"host", b"content-length", b"content-type", b"connection"})
 ResultT = TypeVar("ResultT")
 
@@ -68,7 +68,7 @@ class QueryApi:
 
 
 def _headers(call: Call) -> Mapping[str, str]:
-    """What sources that pass on the caller's identity choose from."""
+    """Return the headers from which sources choose those to forward."""
     return {
         name.decode("latin-1"): value.decode("latin-1")
         for name, value in call.scope["headers"]
@@ -77,14 +77,15 @@ def _headers(call: Call) -> Mapping[str, str]:
 
 
 def _wants_fresh(headers: Mapping[str, str]) -> bool:
-    """`Cache-Control: no-cache`, as a reload sends it, or `X-Cache-Skip: true`."""
+    """Return True for `Cache-Control: no-cache`, as browsers send for a reload, and `X-Cache-Skip:
+    true`."""
     directives = headers.get("cache-control", "").lower()
     skip = headers.get("x-cache-skip", "").strip().lower()
     return "no-cache" in directives or "no-store" in directives or skip in ("true", "1")
 
 
 def _shown(targets: Sequence[QueryTarget], results: Results) -> Results:
-    """Without the hidden queries of a batch with expressions: they were asked for those alone."""
+    """Leave out hidden queries of a batch with expressions, which are only inputs of these."""
     if all(target.datasource_uid != EXPRESSIONS for target in targets):
         return results
     hidden = {target.ref_id for target in targets if target.model.get("hide") is True}
@@ -92,7 +93,7 @@ def _shown(targets: Sequence[QueryTarget], results: Results) -> Results:
 
 
 def _status(results: Results) -> tuple[int, dict[str, Any]]:
-    """200 where all went well, else 400; 404 or 403 where that is the error of every query."""
+    """Return 200 on success, 404 or 403 if it is the error of every query, else 400."""
     errors = [each.error for each in results.values()]
     failed = [error for error in errors if error is not None]
     if not failed:
@@ -109,7 +110,7 @@ def _status(results: Results) -> tuple[int, dict[str, Any]]:
 def _answer(
     pieces: Sequence[bytes], status: int, clock: Clock, headers: Mapping[str, str]
 ) -> ApiAnswer:
-    """Large answers go out piece by piece, so that copying them holds up nobody else."""
+    """Return the response. Large ones are sent in pieces, so that the event loop is not blocked."""
     size = sum(map(len, pieces))
     if size < _STREAM_FROM:
         return answer.raw_json(b"".join(pieces), status, headers)
@@ -118,7 +119,8 @@ def _answer(
 
 
 async def _blocks(pieces: Sequence[bytes], clock: Clock) -> AsyncIterator[bytes]:
-    """The pieces joined to blocks of about `_PIECE` bytes; others run between two of them."""
+    """Join the pieces to blocks of about `_PIECE` bytes, and yield to the event loop between
+    them."""
     start = sent = 0
     for index, size in enumerate(accumulate(map(len, pieces)), start=1):
         if size - sent >= _PIECE or index == len(pieces):
@@ -128,7 +130,8 @@ async def _blocks(pieces: Sequence[bytes], clock: Clock) -> AsyncIterator[bytes]
 
 
 async def _while_connected(call: Call, work: Coroutine[Any, Any, ResultT]) -> ResultT:
-    """The result of `work`, which is cancelled when the client leaves. Raises `ClientGone`."""
+    """Return the result of `work`, which is cancelled if the client disconnects. Raises
+    `ClientGone`."""
     worker = asyncio.current_task()
     assert worker is not None
     watch = _Watch(call, worker.cancel)
@@ -145,7 +148,7 @@ async def _while_connected(call: Call, work: Coroutine[Any, Any, ResultT]) -> Re
 
 
 class _Watch:
-    """Calls `then` when the client leaves."""
+    """Calls `then` when the client disconnects."""
 
     def __init__(self, call: Call, then: Callable[[], object]) -> None:
         self._call = call

@@ -1,4 +1,4 @@
-"""The source that needs no configuration: a random walk to look at, and our own numbers."""
+"""The data source that needs no configuration: a random walk, and the server's own metrics."""
 
 import random
 from collections.abc import Sequence
@@ -32,13 +32,13 @@ class BuiltIn:
         return Health(ok=True, message="Always available.")
 
     async def aclose(self) -> None:
-        """Nothing is open."""
+        """Do nothing, because no connection is open."""
 
 
 def _answer(query: Query, numbers: own_numbers.Numbers | None) -> Answer:
     kind = query.model.get("queryType") or "randomWalk"
     if kind == "annotations" or (kind == "randomWalk" and _asks_annotations(query.model)):
-        # Stored annotations are answered by /api/annotations, which knows who may see them.
+        # Stored annotations are served by /api/annotations, which checks permissions.
         empty = Frame(FrameKind.TABLE, (), query.ref_id)
         return Answer(query.ref_id, (empty,))
     if kind == "randomWalk":
@@ -61,7 +61,7 @@ def _answer(query: Query, numbers: own_numbers.Numbers | None) -> Answer:
 
 
 def _asks_annotations(model: Json) -> bool:
-    """Return whether a dashboard's query for stored annotations came here.
+    """Return whether a dashboard's query for stored annotations was sent here.
 
     Such targets have `type` tags or dashboard and no `queryType`.
     """
@@ -74,7 +74,7 @@ def _random_walk(query: Query) -> Frame:
     step = max(1, length // max(points, 1), round(query.interval.total_seconds() * 1000))
     first = -(-query.range.start_ms // step) * step
     times = list(range(first, query.range.end_ms + 1, step))[:_MAX_POINTS]
-    walk, values = random.Random(), []  # noqa: S311 - a picture, not a secret
+    walk, values = random.Random(), []  # noqa: S311 - demonstration data, not a secret
     value = walk.uniform(0, 100)
     for _ in times:
         value += walk.uniform(-0.5, 0.5)

@@ -1,8 +1,7 @@
-"""Equal questions to a source meet: at the same moment they are one call, later a kept answer.
+"""Shares equal queries: concurrent ones are one call, later ones get a cached result.
 
-Who may ask a source is decided before it comes here. Sources that pass on something of who asks
-get questions of that person alone. Errors are shared with those who wait for the same call, and
-never kept.
+Permissions are checked before. Results of sources that forward the identity of the user are only
+shared with the same user. Errors are shared with concurrent queries and never cached.
 """
 
 import asyncio
@@ -36,11 +35,11 @@ Status: TypeAlias = Literal["HIT", "MISS", "BYPASS"]
 Call: TypeAlias = Callable[[Caller, Sequence[Query]], Awaitable[Sequence[Answer]]]
 _Shared: TypeAlias = Callable[[Sequence[Query]], Awaitable[Sequence[Answer]]]
 _NOW = timedelta(minutes=5)
-"""A range whose end is nearer to now than this moves with the clock."""
+"""A range that ends less than this before now moves with the clock, in seconds."""
 _LEAST_STEP = timedelta(seconds=1)
-_OF_ANOTHER = (AnswerNeedsTooMuch, UserHoldsTooMuch)
-"""What whoever began a call may be refused, and those who joined it may not."""
-_NOT_ASKED = frozenset(
+_ERRORS_OF_CALLER = (AnswerNeedsTooMuch, UserHoldsTooMuch)
+"""Errors that concern only the caller that started a query, not those that joined it."""
+_NOT_IN_KEY = frozenset(
     {
         "cacheTimeout",
         "datasource",
@@ -53,17 +52,17 @@ _NOT_ASKED = frozenset(
         "timeRange",
     }
 )
-"""Keys of a model that change no answer, or that a `Query` holds besides."""
+"""Keys of a model that do not change the result, or that are fields of `Query`."""
 
 
 class ObserveCache(Protocol):
     def __call__(self, kind: str, outcome: str, saved: float) -> None:
-        """Counts one question: `hit`, `miss`, `bypass` or `shared`, and the seconds it saved."""
+        """Count one query: `hit`, `miss`, `bypass` or `shared`, and the seconds it saved."""
         ...
 
 
 class CachingRules(msgspec.Struct, frozen=True):
-    """Seconds, and bytes of one answer; `longest` is 0 for no limit."""
+    """Seconds, and bytes of one result; `longest` is 0 for no limit."""
 
     seconds: float = 60.0
     longest: float = 0.0
@@ -71,7 +70,7 @@ class CachingRules(msgspec.Struct, frozen=True):
 
 
 class ResultCache(msgspec.Struct, frozen=True):
-    """Where answers are kept, under names that only we can make."""
+    """The store of results, with prefixed keys."""
 
     cache: Cache
     secret: bytes
@@ -84,9 +83,9 @@ class ResultCache(msgspec.Struct, frozen=True):
 class _Found(msgspec.Struct, frozen=True):
     answers: Sequence[Answer]
     status: Status | None
-    """None where nothing is kept."""
+    """None if caching is disabled."""
     seconds: float
-    """What asking the source took."""
+    """The duration of the query of the source, in seconds."""
 
 
 class SharedQueries:
@@ -111,14 +110,15 @@ class SharedQueries:
         queries: Sequence[Query],
         call: Call,
     ) -> Sequence[Answer]:
-        """Answers of the queries in any order.
+        """Return the results of the queries in any order.
 
-        `identity` is what the source is told of who asks, as `identity_of` makes it; `call` turns
-        every failure into answers. What is shared is asked without a login that is no part of it.
+        `identity` is what the source learns about the user, from `identity_of`; `call` turns every
+        failure into a result. A shared query is sent without a login that is not part of its
+        identity.
         """
         alone, groups = _groups(queries, keeping.sharing)
         asker = [source.org_id, source.id, source.uid, source.version, dict(identity)]
-        if caller.for_expressions:  # Some sources answer those in another shape.
+        if caller.for_expressions:  # Some sources return another format for these queries.
             asker.append("expressions")
         anyone = partial(call, caller if identity else replace(caller, login=None))
         fresh = caller.wants_fresh
@@ -155,7 +155,7 @@ class SharedQueries:
 
         with self._held(flight):
             found = await self._flights.run(flight, work)
-        if joins and any(isinstance(each.error, _OF_ANOTHER) for each in found.answers):
+        if joins and any(isinstance(each.error, _ERRORS_OF_CALLER) for each in found.answers):
             return await call(queries)
         if found.status == "HIT":
             self._observe(source.kind, "hit", found.seconds)
@@ -167,7 +167,8 @@ class SharedQueries:
 
     @contextmanager
     def _held(self, flight: tuple[bytes, bool]) -> Iterator[None]:
-        """What a call holds counts once, as long as one of the requests that share it holds it."""
+        """Count the memory of a call once, as long as one of the requests that share it needs
+        it."""
         asker = current()
         if asker is None:
             yield
@@ -202,7 +203,7 @@ class SharedQueries:
         seconds: float,
         fresh: bool,
     ) -> _Found:
-        # Imported here: it takes long, and only where answers are kept.
+        # Imported here because it is slow to load and only needed with a cache.
         from vedette.querying.answer_codec import CachedResult, decode, encode
 
         name = kept.name(question)
@@ -225,9 +226,9 @@ class SharedQueries:
 
 
 def identity_of(caller: Caller) -> Mapping[str, str]:
-    """What a source learns of the person who asks; empty where all askers look the same to it.
+    """Return what the source learns about the user; empty if it treats all users alike.
 
-    `caller` has the headers that the source gets.
+    `caller` has the headers that are sent to the source.
     """
     headers = {
         name: value for name, value in caller.forwarded_headers.items() if name not in TRACING
@@ -236,7 +237,7 @@ def identity_of(caller: Caller) -> Mapping[str, str]:
 
 
 def cache_status(answers: Mapping[str, Answer]) -> str:
-    """The header `X-Cache`: `HIT` only where every answer was kept, empty where none could be."""
+    """Return the header `X-Cache`: `HIT` only if every result was cached, empty if none can be."""
     found = {
         answer.frames[0].meta["cache"]["status"]
         for answer in answers.values()
@@ -246,10 +247,10 @@ def cache_status(answers: Mapping[str, Answer]) -> str:
 
 
 def aligned(query: Query, seconds: float, now: datetime) -> TimeRange:
-    """A range that ends about now, moved back to whole steps, so that those who look meet.
+    """Move a range that ends about now back to whole steps, so that concurrent users share it.
 
-    A step is what one point of the panel stands for, and never more than `seconds`, the age that
-    an answer may have anyway. Other ranges stand still: they stay as they are.
+    A step is the interval of one point of the panel, and never more than `seconds`, the TTL of the
+    result. Other ranges stay as they are.
     """
     span = query.range
     if abs(now - span.end) > _NOW:
@@ -269,7 +270,7 @@ def _floor(moment: datetime, step: timedelta) -> datetime:
 def _groups(
     queries: Sequence[Query], sharing: Callable[[Query], Sharing]
 ) -> tuple[list[Query], list[list[Query]]]:
-    """Queries that are not shared, and the others by what is asked at once."""
+    """Return the queries that are not shared, and groups of queries that are sent together."""
     never: list[Query] = []
     together: list[Query] = []
     groups: list[list[Query]] = []
@@ -287,7 +288,7 @@ def _groups(
 def _asked(query: Query) -> Json:
     return {
         "refId": query.ref_id,
-        "model": {key: value for key, value in query.model.items() if key not in _NOT_ASKED},
+        "model": {key: value for key, value in query.model.items() if key not in _NOT_IN_KEY},
         "range": [query.range.start_ms, query.range.end_ms],
         "interval": query.interval.total_seconds(),
         "points": query.max_points,
@@ -295,7 +296,8 @@ def _asked(query: Query) -> Json:
 
 
 def _seconds(query: Query, keeping: Keeping, rules: CachingRules) -> float:
-    """How long an answer is kept: as the panel says, else the source, else the configuration."""
+    """Return the TTL in seconds: that of the panel, else of the source, else of the
+    configuration."""
     seconds = kept_seconds(query.model)
     if seconds is None:
         timeout = query.model.get("cacheTimeout")
@@ -307,7 +309,7 @@ def _seconds(query: Query, keeping: Keeping, rules: CachingRules) -> float:
 
 
 def _told(answer: Answer, about: Json) -> Answer:
-    """The answer, its first frame telling where it came from."""
+    """Return the result with its origin in the meta of the first frame."""
     if not answer.frames:
         return answer
     first = answer.frames[0]

@@ -1,5 +1,4 @@
-"""Columns in slices that are small as JSON, however large the values that their rows share, and
-how large they are in all."""
+"""Divides columns into slices of limited size as JSON, even if rows share large values."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,7 +11,7 @@ _SIZED = (FieldType.STRING, FieldType.JSON)
 
 
 def slices(field: Field) -> Iterator[tuple[int, int]]:
-    """Starts and ends of its rows. One row alone may be larger than a slice is to be."""
+    """Return the first and last rows of slices. A single row may exceed the size of a slice."""
     rows = len(field.values)
     start = size = 0
     if is_sized(field):
@@ -27,7 +26,8 @@ def slices(field: Field) -> Iterator[tuple[int, int]]:
 
 
 def is_sized(field: Field) -> bool:
-    """Whether its values may be of any size, and what they share is multiplied."""
+    """Return whether values have any size and may be shared by rows, so that their JSON is
+    larger."""
     values = field.values
     return (
         field.type in _SIZED and not isinstance(values, JsonColumn) and not hasattr(values, "dtype")
@@ -35,8 +35,7 @@ def is_sized(field: Field) -> bool:
 
 
 def size_of(field: Field) -> int:
-    """About the bytes of its values as JSON; it may be less than they take where many characters
-    are escaped."""
+    """Return about the size of the values as JSON in bytes, without escapes."""
     return sum(own + 2 for own in _sizes(field.values))
 
 

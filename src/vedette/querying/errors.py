@@ -1,4 +1,4 @@
-"""Errors of one query, and of a batch as a whole."""
+"""Errors of one query and of a whole batch."""
 
 from vedette.kernel.errors import (
     BadGateway,
@@ -16,7 +16,7 @@ class BadBatch(BadRequest):
 
 
 class NoQueries(BadBatch):
-    """The code is the one that clients of Grafana 10.4 know, as that of `NoSource` is."""
+    """The code, like that of `NoSource`, is the one of Grafana 10.4."""
 
     code = "query.noQueries"
 
@@ -42,13 +42,13 @@ class TooManyPoints(TooLarge):
 
 
 class SourceFailed(BadGateway):
-    """A plugin raised something that it did not mean to."""
+    """A plugin raised an unexpected error."""
 
     code = "query.source_failed"
 
 
 class LinkedFailed(BadGateway):
-    """A source that another one takes its answer from; the status is that source's own."""
+    """A source that another one queries has failed; the status is that of this source."""
 
     code = "query.linked_failed"
 
@@ -58,6 +58,6 @@ class NotWritable(VedetteError):
 
 
 class NoAnswer(VedetteError):
-    """A plugin answered fewer queries than it was asked."""
+    """A plugin returned fewer results than queries."""
 
     code, status = "query.no_answer", 500

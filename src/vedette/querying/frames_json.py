@@ -1,6 +1,6 @@
-"""Frames as bytes, straight from their columns: no object is made for a value.
+"""Encodes frames as JSON directly from their columns, without an object per value.
 
-The wire shape: `{"schema": {...}, "data": {"values": [...], "entities": [...], "nanos": [...]}}`,
+The format: `{"schema": {...}, "data": {"values": [...], "entities": [...], "nanos": [...]}}`,
 columns of equal length, times in milliseconds. `entities` lists the rows that hold NaN or an
 infinity, for which `values` has null.
 """
@@ -31,11 +31,11 @@ _TYPE_INFO = {
 }
 _Entities = Mapping[str, Sequence[int]]
 _TURN = 256 * 1024
-"""Bytes that are made before they are counted and others get their turn."""
+"""Bytes that are encoded before memory is charged and the event loop gets control."""
 
 
 class FrameAnswer(TypedDict):
-    """`schema` has name, refId, meta and fields; `data` has values, and where needed entities."""
+    """`schema` has name, refId, meta and fields; `data` has values and, if needed, entities."""
 
     schema: dict[str, Any]
     data: dict[str, Any]
@@ -50,16 +50,16 @@ class QueryAnswer(TypedDict):
 
 
 class QueryAnswers(TypedDict):
-    """`results` by refId."""
+    """The response. `results` are by refId."""
 
     results: dict[str, QueryAnswer]
 
 
 def results_json(answers: Mapping[str, Answer], extra: Json | None = None) -> list[bytes]:
-    """The body of a query answer in pieces, to be sent one after the other.
+    """Return the body of a query response in pieces.
 
-    `extra` adds fields beside `results`. An answer that would take more memory than the request
-    may is an error of its query.
+    `extra` adds fields next to `results`. A result that exceeds the memory limit of the request
+    becomes an error of its query.
     """
     pieces: list[bytes] = []
     for _ in _write(pieces, dict(answers)):
@@ -70,9 +70,9 @@ def results_json(answers: Mapping[str, Answer], extra: Json | None = None) -> li
 async def results_json_in_turns(
     answers: dict[str, Answer], pause: Callable[[], Awaitable[None]]
 ) -> list[bytes]:
-    """The same up to the `closing`; others run between the parts of large answers, by `pause`.
+    """Return the body up to `closing`, and await `pause` between the parts of large results.
 
-    What cannot be written becomes an error among the `answers`.
+    A result that cannot be encoded becomes an error in `answers`.
     """
     pieces: list[bytes] = []
     for _ in _write(pieces, answers):
@@ -81,7 +81,7 @@ async def results_json_in_turns(
 
 
 def closing(extra: Json | None = None) -> bytes:
-    """The end of a body, with the fields that stand beside `results`."""
+    """Return the end of a body, with the fields next to `results`."""
     fields = orjson.dumps(extra or {})
     return b"}" if fields == b"{}" else b"," + fields[1:]
 
@@ -98,7 +98,7 @@ def _write(pieces: list[bytes], answers: dict[str, Answer]) -> Iterator[None]:
 
 
 def frame_json(frame: Frame) -> bytes:
-    """One frame on its own. Raises `NotWritable`."""
+    """Return one frame as JSON. Raises `NotWritable`."""
     pieces: list[bytes] = []
     try:
         for _ in _write_frames(pieces, (frame,)):
@@ -109,14 +109,14 @@ def frame_json(frame: Frame) -> bytes:
 
 
 def _write_answer(pieces: list[bytes], answer: Answer) -> Generator[None, None, Answer]:
-    """Returns the answer as it was written."""
+    """Encode a result; return it, or the error that replaces it."""
     frames: list[bytes] = []
     try:
         yield from _write_frames(frames, answer.frames)
-    except (TypeError, ValueError):  # Such as a whole number of more than 64 bits.
+    except (TypeError, ValueError):  # For example an integer of more than 64 bits.
         text = f"The result of query {answer.ref_id} contains values that JSON cannot represent."
         answer, frames = Answer(answer.ref_id, error=NotWritable(text)), []
-    except VedetteError as error:  # It is larger than it may be.
+    except VedetteError as error:  # The result exceeds the memory limit.
         answer, frames = Answer(answer.ref_id, error=error), []
     if answer.error is not None:
         pieces.append(_error_fields(answer.error))
@@ -127,7 +127,7 @@ def _write_answer(pieces: list[bytes], answer: Answer) -> Generator[None, None, 
 
 
 def answer_status(answer: Answer) -> int:
-    """200, or the status of the answer's error: the store's own one where it had one."""
+    """Return 200, or the status of the result's error: that of the store if there is one."""
     if answer.error is None:
         return 200
     upstream = answer.error.detail.get("upstreamStatus")
@@ -141,7 +141,7 @@ def _error_fields(error: VedetteError) -> bytes:
 
 
 def _write_frames(pieces: list[bytes], frames: Sequence[Frame]) -> Iterator[None]:
-    """Raises what `charge` raises, before it makes what would be too large."""
+    """Encode frames. Memory is charged before it is used; raises the errors of `charge`."""
     for frame in frames:
         for field in frame.fields:
             if is_sized(field):
@@ -175,8 +175,10 @@ def _write_frames(pieces: list[bytes], frames: Sequence[Frame]) -> Iterator[None
 def _write_frame(
     pieces: list[bytes], frame: Frame, meta: bytes, shared: dict[int, bytes]
 ) -> Iterator[int]:
-    """Yields the bytes that were made since the last time. `shared` holds the schemas of time
-    fields, which the frames of an answer share, by `id`."""
+    """Encode a frame; yield the number of bytes since the last yield.
+
+    `shared` holds the schemas of time fields, which frames of a result share, by `id`.
+    """
     pieces.append(b'{"schema":{')
     if frame.name:
         pieces += (b'"name":', orjson.dumps(frame.name), b",")
@@ -198,7 +200,7 @@ def _write_frame(
     separator = b"["
     for field in frame.fields:
         values = field.values
-        if isinstance(values, JsonColumn):  # Its text is kept already, and counted.
+        if isinstance(values, JsonColumn):  # The text is stored and charged already.
             pieces += (separator, values.text, b"]")
             entities.append(values.entities or None)
         else:
@@ -220,8 +222,10 @@ def _write_frame(
 
 
 def _field_text(field: Field, shared: dict[int, bytes]) -> bytes:
-    """Without the opening brace: what `dumps` returns takes up to ten times its length, a slice of
-    it does not."""
+    """Return the field without its opening brace.
+
+    A slice uses less memory than the result of `dumps`, whose buffer is up to ten times as large.
+    """
     if field.type is not FieldType.TIME:
         return orjson.dumps(_field_schema(field))[1:]
     text = shared.get(id(field))
@@ -246,7 +250,7 @@ def _field_schema(field: Field) -> dict[str, Any]:
 def _write_column(
     pieces: list[bytes], field: Field, values: Any, entities: dict[str, list[int]]
 ) -> Iterator[int]:
-    """The values without brackets, slice by slice; adds their rows to `entities`."""
+    """Encode the values without brackets, slice by slice; add non-finite rows to `entities`."""
     counted = is_sized(field)
     for start, end in slices(field):
         part = values[start:end]

@@ -1,4 +1,4 @@
-"""How much one query may answer, and how long it may take."""
+"""The limits of query results and of query times."""
 
 from collections.abc import Sequence
 
@@ -21,28 +21,28 @@ from vedette.sdk import (
 from vedette.sdk.limits import series_notice
 
 _VALUE_BYTES = 8
-"""What a value takes at least."""
+"""The minimum size of a value in bytes."""
 
 
 class QueryLimits(msgspec.Struct, frozen=True):
     timeout: float = 30.0
-    """Seconds for all queries of a batch to one source, waiting for its turn included."""
+    """Seconds for all queries of a batch to one source, including the wait for a slot."""
     parallel: int = 20
-    """Calls under way at once to one source; more wait."""
+    """Concurrent calls of one source; others wait."""
     max_frames: int = 10_000
-    """Frames of one query; those beyond are dropped with a notice."""
+    """Frames of one query; others are dropped with a notice."""
     max_points: int = 10_000_000
-    """Values of one query; more are refused."""
+    """Values of one query; a result with more is refused."""
     of_alerts: ReadLimits = ReadLimits(bytes=16 * 1024 * 1024)
-    """Of what an alert rule asks. It is refused what would be cut: half an answer must not decide
-    about an alert."""
+    """The limit for queries of alert rules. They fail instead of being truncated, because a partial
+    result must not decide about an alert."""
 
     memory: MemoryLimits = MemoryLimits()
-    """How much memory answers may take."""
+    """The memory limit of results."""
 
     @property
     def of_alert_callers(self) -> ReadLimits:
-        """They are refused as many series as would be cut for others."""
+        """Return the limits for alert rules, which fail where others are truncated."""
         most = min(self.of_alerts.series, self.max_frames)
         return msgspec.structs.replace(self.of_alerts, series=most)
 
@@ -52,9 +52,9 @@ class QueryLimits(msgspec.Struct, frozen=True):
 
 
 def within(answer: Answer, limits: QueryLimits, whole: ReadLimits | None = None) -> Answer:
-    """The answer, cut or refused where it is too large. Nothing is cut without a notice.
+    """Return the result, truncated with a notice or refused if it exceeds the limits.
 
-    Past the limits of a caller who wants it `whole` it is refused.
+    If the caller needs it `whole`, it is refused instead of truncated.
     """
     if answer.error is not None:
         return answer
@@ -72,7 +72,7 @@ def within(answer: Answer, limits: QueryLimits, whole: ReadLimits | None = None)
         for field in frame.fields:
             values = field.values
             points += len(values)
-            if isinstance(values, JsonColumn):  # Text, which is counted when it comes in.
+            if isinstance(values, JsonColumn):  # Text, which is charged when it is received.
                 kept += len(values)
     try:
         charge_objects(_VALUE_BYTES * (points - kept))
@@ -90,7 +90,7 @@ def within(answer: Answer, limits: QueryLimits, whole: ReadLimits | None = None)
 
 
 def _series(frames: Sequence[Frame]) -> int:
-    """A wide frame has many, beside its times."""
+    """Count the series: each value field of a wide frame is one."""
     return sum(max(1, len(frame.fields) - 1) for frame in frames)
 
 

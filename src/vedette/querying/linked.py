@@ -1,4 +1,4 @@
-"""Queries that a source answers from the answers of other sources, such as a service graph."""
+"""Queries that a source answers from the results of other sources, such as a service graph."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,8 @@ _log = logging.getLogger("vedette.querying")
 
 
 class Links(msgspec.Struct):
-    """What the targets of one source ask of others.
-
-    `targets` are to be run as if the caller had sent them: each other source is permitted or
-    refused on its own.
-    """
+    """The linked queries of the targets of one source. `targets` run as if the caller had sent
+    them: permission for each other source is checked on its own."""
 
     source: SourceRef
     live: Linked
@@ -26,7 +23,7 @@ class Links(msgspec.Struct):
         default_factory=dict
     )
     answers: dict[str, Answer] = msgspec.field(default_factory=dict)
-    """Targets that failed before anything was asked."""
+    """Targets that failed before any query."""
 
     @property
     def ref_ids(self) -> frozenset[str]:
@@ -48,9 +45,9 @@ class Links(msgspec.Struct):
         ]
 
     def combined(self, others: Mapping[str, Answer], names: Mapping[str, str]) -> dict[str, Answer]:
-        """One answer for each target of `ref_ids`, from those to `targets`.
+        """Return a result for each target of `ref_ids`, from the results of `targets`.
 
-        `names` are those of the other sources by uid, as far as they exist.
+        `names` are the names of the other sources by uid, if they exist.
         """
         found = dict(self.answers)
         for ref_id, (asker, linked) in self.asked.items():
@@ -65,7 +62,7 @@ class Links(msgspec.Struct):
         return found
 
     def _part(self, asked: LinkedQuery, answer: Answer, names: Mapping[str, str]) -> Answer:
-        """The answer under the refId that the source gave it; an error says whose it is."""
+        """Return the result with the refId of the linked query; an error names its source."""
         ref_id = asked.query.ref_id
         if answer.error is None:
             return Answer(ref_id, answer.frames)
@@ -88,7 +85,8 @@ def find_links(source: SourceRef, live: Linked, targets: Sequence[QueryTarget]) 
 
 
 def _ref_id(asker: QueryTarget, linked: LinkedQuery) -> str:
-    """Unique in a batch, because plugins put no colon into the refIds of linked queries."""
+    """Return a refId that is unique in the batch: plugins use no colon in refIds of linked
+    queries."""
     return f"{linked.query.ref_id}:{asker.ref_id}"
 
 

@@ -1,4 +1,4 @@
-"""What a batch of queries is, and what querying needs to know of the configured sources."""
+"""Batches of queries, and the interface to configured sources."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
@@ -16,7 +16,7 @@ from vedette.sdk import Answer, Caller, DataSource, Json, Query, TimeRange
 
 
 class QueryTarget(msgspec.Struct, frozen=True):
-    """One query of a batch. `datasource_id`, the legacy name of a source, counts without uid."""
+    """A query of a batch. The deprecated `datasource_id` is used without a uid."""
 
     ref_id: str
     datasource_uid: str
@@ -33,49 +33,49 @@ class QueryTarget(msgspec.Struct, frozen=True):
 class Batch(msgspec.Struct, frozen=True):
     targets: tuple[QueryTarget, ...]
     forwarded_headers: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """Headers of the caller that sources with `oauthPassThru` or `keepCookies` pass on."""
+    """Headers of the caller that sources with `oauthPassThru` or `keepCookies` forward."""
     from_alert: bool = False
     wants_fresh: bool = False
-    """Passes by what is kept of earlier answers."""
+    """Whether to ignore cached results."""
     firing: Mapping[str, Collection[frozenset[tuple[str, str]]]] = msgspec.field(
         default_factory=dict
     )
-    """By the refId of a threshold: label sets that fired before, for its second limit."""
+    """Label sets that fired before, by the refId of a threshold, for hysteresis."""
 
 
 class SourceLookup(Protocol):
-    """The part of the data sources that querying uses."""
+    """The interface of data sources for querying."""
 
     async def find(
         self, org_id: int, uids: Collection[str], ids: Collection[int]
     ) -> Sequence[SourceRef]:
-        """Every source of the organisation with one of the uids or ids, in one query.
+        """Return every source of the organization with one of the uids or ids, in one query.
 
-        What does not exist is left out. Permission is not its business.
+        Missing sources are left out. Permissions are not checked.
         """
         ...
 
     async def connect(self, source: SourceRef) -> DataSource:
-        """The live connection for (uid, version), opened where needed.
+        """Return the connection for (uid, version); open it if needed.
 
-        Raises `VedetteError` where it cannot be opened: plugin missing, settings wrong.
+        Raises `VedetteError` if it cannot be opened: a missing plugin or invalid settings.
         """
         ...
 
     def caller(self, source: SourceRef, caller: Caller) -> Caller:
-        """`caller` with only those headers that this source's settings pass on."""
+        """Return `caller` with only those headers that the source's settings forward."""
         ...
 
     def keeping(self, source: SourceRef) -> Keeping | None:
-        """How its answers may be shared and kept; None while no connection is open."""
+        """Return how results can be shared and cached; None while no connection is open."""
         ...
 
 
 class Observe(Protocol):
     def __call__(self, kind: str, outcome: str, seconds: float) -> None:
-        """Counts one call of a source: outcome `ok`, `error`, `timeout` or `cancelled`."""
+        """Count a call of a source: the outcome is `ok`, `error`, `timeout` or `cancelled`."""
         ...
 
 
 Results = Mapping[str, Answer]
-"""Answers by refId, in the order of the batch."""
+"""Results by refId, in the order of the batch."""

@@ -1,8 +1,8 @@
-"""The service's own numbers as frames: `queryType: ownNumbers` of the built-in source.
+"""The server's own metrics as frames: `queryType: ownNumbers` of the built-in source.
 
-The query names a `metric` and may say `function` (`value`, `rate` a second, or `mean`: what a
-histogram's sum grew by for each count), `by` (labels that keep series apart; others are added up)
-and `match` (labels with the value they must have, or a list of values to choose from).
+The query names a `metric` and can set `function` (`value`, `rate` per second, or `mean`: the
+increase of a histogram's sum per count), `by` (labels of separate series; others are added up) and
+`match` (labels with their value, or a list of values).
 """
 
 import math
@@ -14,7 +14,7 @@ from vedette.sdk import Field, FieldType, Frame, FrameKind, Query
 
 FUNCTIONS = ("value", "rate", "mean")
 _COUNTED = ("_total", "_count")
-"""A counter that has other series but none that match has counted nothing of the kind."""
+"""Suffixes of counters. If other series of a counter exist but none matches, the value is 0."""
 Labels = tuple[tuple[str, str], ...]
 
 
@@ -26,7 +26,7 @@ class OwnSeries(Protocol):
 
 
 class Numbers(Protocol):
-    """Recorded series over common times, in milliseconds."""
+    """Recorded series with common times, in milliseconds."""
 
     @property
     def times(self) -> Sequence[int]: ...
@@ -35,7 +35,7 @@ class Numbers(Protocol):
 
 
 def frames(query: Query, numbers: Numbers) -> tuple[Frame, ...]:
-    """One frame for each group of labels. Raises `BadBatch`."""
+    """Return one frame for each group of labels. Raises `BadBatch`."""
     metric, function, by, match = _asked(query)
     if function == "mean":
         sums = _grouped(numbers, f"{metric}_sum", by, match)
@@ -99,7 +99,7 @@ def _fits(value: str | None, wanted: Any) -> bool:
 
 
 def _added(left: Sequence[float], right: Sequence[float]) -> list[float]:
-    """A value that is missing on one side counts as nothing."""
+    """Add two columns. A missing value on one side counts as 0."""
     return [
         b if math.isnan(a) else a if math.isnan(b) else a + b
         for a, b in zip(left, right, strict=True)
@@ -107,7 +107,7 @@ def _added(left: Sequence[float], right: Sequence[float]) -> list[float]:
 
 
 def _rate(times: Sequence[int], values: Sequence[float]) -> list[float]:
-    """A counter that fell was started anew: it grew by what it has now."""
+    """Return the rate. A counter that decreased was reset: its increase is its value."""
     rates = [math.nan]
     for index in range(1, len(values)):
         seconds = (times[index] - times[index - 1]) / 1000

@@ -1,4 +1,4 @@
-"""Reads the body of a query request: refIds, sources, ranges, and limits on all of them."""
+"""Parses the body of a query request: refIds, sources and ranges, with limits for all of them."""
 
 import math
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ _MAX_INTERVAL_MS = 10 * 366 * 86_400_000
 
 
 class QueryRequest(msgspec.Struct):
-    """`queries` are kept as they came: most of their keys are a plugin's business."""
+    """The request. `queries` are not decoded further, because most keys belong to a plugin."""
 
     queries: list[dict[str, Any]]
     from_: str | int | None = msgspec.field(default=None, name="from")
@@ -35,7 +35,7 @@ class QueryRequest(msgspec.Struct):
 
 
 def read_targets(request: QueryRequest, now: datetime) -> tuple[QueryTarget, ...]:
-    """Raises `BadBatch` or `BadTimeRange`, naming the query that is wrong."""
+    """Return the targets. Raises `BadBatch` or `BadTimeRange`, which name the invalid query."""
     if not request.queries:
         raise NoQueries("The request has no queries.")
     if len(request.queries) > MAX_QUERIES:

@@ -1,4 +1,4 @@
-"""Runs a batch of queries: each against its own source, none in the way of another."""
+"""Runs a batch of queries, each against its own source and independent of the others."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ from vedette.sdk import Answer, Caller, DataSource, Linked, Query, VedetteError
 
 ACTION = "datasources:read"
 _OBJECTS_OF_ALERTS = 8
-"""How many times its bytes an answer may take as objects."""
+"""The maximum size of a result as objects, relative to its bytes."""
 _log = logging.getLogger("vedette.querying")
 
 
@@ -67,16 +67,16 @@ class QueryService:
         self._expressions = ExpressionCalls(expressions or ExpressionLimits())
 
     async def run(self, who: Principal, batch: Batch) -> Results:
-        """One answer for each target, in their order.
+        """Return one result for each target, in their order.
 
         A source that is missing, forbidden, slow or broken is an error of its own targets only.
-        Cancelling the call cancels everything that is under way for it.
+        Cancelling the call cancels all of its running queries.
         """
         if current() is not None:
             return await self._run(who, batch)
-        # Nobody's request, such as the evaluation of a rule: it shares no memory with others.
+        # Outside of a request, as for a rule evaluation, memory is not shared.
         limits = self._limits.memory
-        if batch.from_alert:  # The bytes of its answers are bounded more tightly, and by name.
+        if batch.from_alert:  # Limited by the bytes of its results.
             most = max(limits.objects, _OBJECTS_OF_ALERTS * self._limits.of_alerts.bytes)
             limits = replace(limits, objects=most)
         with used(MemoryAccount(None, limits)):
@@ -120,7 +120,7 @@ class QueryService:
     async def _answers(
         self, who: Principal, targets: Sequence[QueryTarget], caller: Caller, *, follow: bool
     ) -> dict[str, Answer]:
-        """`follow` lets sources take their answers from others, which may not do so again."""
+        """Return the results. `follow` allows linked queries, which cannot be linked again."""
         answers: dict[str, Answer] = {}
         groups = await self._groups(who, targets, answers)
         calls = [
@@ -129,7 +129,7 @@ class QueryService:
             else self._ask(source, group, caller)
             for source, group in groups
         ]
-        # Most batches ask one source: that needs no task of its own.
+        # Most batches query one source, which needs no task of its own.
         found = [await calls[0]] if len(calls) == 1 else await asyncio.gather(*calls)
         for each in found:
             answers.update(each)
@@ -138,7 +138,7 @@ class QueryService:
     async def _ask_linked(
         self, who: Principal, source: SourceRef, targets: Sequence[QueryTarget], caller: Caller
     ) -> Mapping[str, Answer]:
-        """Asks one source, and for its linked queries the sources they name."""
+        """Query one source and, for its linked queries, the sources that they name."""
         links = await self._links(source, targets)
         if links is None or not links.ref_ids:
             return await self._ask(source, targets, caller)
@@ -156,14 +156,16 @@ class QueryService:
 
     async def _links(self, source: SourceRef, targets: Sequence[QueryTarget]) -> Links | None:
         try:
-            if self._sources.keeping(source) is not None:  # It is open: nothing to wait for.
+            if (
+                self._sources.keeping(source) is not None
+            ):  # The connection is open, so there is nothing to wait for.
                 live = await self._sources.connect(source)
             else:
                 async with asyncio.timeout(self._limits.timeout):
                     live = await self._sources.connect(source)
-        except Exception:  # Asking the source says what is wrong with it.
+        except Exception:  # The query itself reports the error.
             return None
-        # Asking a protocol costs as much as all the rest here, and hardly any source is linked.
+        # The protocol check is slow compared to the rest here, and few sources are linked.
         if not hasattr(live, "linked") or not isinstance(live, Linked):
             return None
         return find_links(source, live, targets)
@@ -171,7 +173,8 @@ class QueryService:
     async def _groups(
         self, who: Principal, targets: Sequence[QueryTarget], answers: dict[str, Answer]
     ) -> Iterable[tuple[SourceRef | None, list[QueryTarget]]]:
-        """Targets by source, None for the built-in one. What cannot be asked is answered."""
+        """Return the targets by source, with None for the built-in one. Adds errors to
+        `answers`."""
         configured = [each for each in targets if each.datasource_uid not in _SPECIAL]
         found = await self._find(who.org_id, configured)
         visible = await self._permissions.visible(who, ACTION, "datasources")
@@ -209,7 +212,7 @@ class QueryService:
     async def _ask(
         self, source: SourceRef | None, targets: Sequence[QueryTarget], caller: Caller
     ) -> Mapping[str, Answer]:
-        """Asks one source, or takes part in what others ask it. Alerts ask for themselves."""
+        """Query one source, or share the queries of others. Queries of alerts are not shared."""
         queries = [target.query() for target in targets]
         keeping = None if source is None or caller.from_alert else self._sources.keeping(source)
         if source is None or keeping is None:
@@ -223,7 +226,7 @@ class QueryService:
     async def _call(
         self, source: SourceRef | None, caller: Caller, queries: Sequence[Query]
     ) -> Sequence[Answer]:
-        """Every way in which a source fails becomes an answer."""
+        """Call a source and turn every failure into results."""
         kind = source.kind if source is not None else BUILT_IN
         started = self._clock.monotonic()
         outcome = "cancelled"
@@ -302,7 +305,7 @@ def _name(source: SourceRef | None) -> str:
 
 
 def _forget_origin(error: VedetteError) -> None:
-    """The frames that an error came through hold all that was read until then."""
+    """Clear the traceback of an error: its frames reference all data that was read until then."""
     error.__traceback__ = error.__cause__ = error.__context__ = None
 
 

@@ -1,4 +1,4 @@
-"""Queries that are followed live: checked as any query, then pushed frame by frame."""
+"""Live queries: checked like any query, then pushed frame by frame."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -17,7 +17,7 @@ from vedette.querying.service import ACTION
 from vedette.sdk import Answer, Caller, DataSource, Streams
 
 _BACK = "now-1m"
-"""Where a query without a time range of its own starts."""
+"""The start of a query without a time range."""
 
 
 class NoStream(BadBatch):
@@ -29,7 +29,7 @@ class SourceChanged(Conflict):
 
 
 class QueryFeeds:
-    """Implements live's `Feeds`."""
+    """Implements `Feeds` of `vedette.live`."""
 
     def __init__(
         self, sources: SourceLookup, permissions: Permissions, clock: Clock, limits: QueryLimits
@@ -42,8 +42,11 @@ class QueryFeeds:
     async def open(
         self, who: Principal, headers: Mapping[str, str], asked: Subscribe
     ) -> "QueryFeed":
-        """Raises `UnknownSource`, `SourceForbidden`, `NoStream`, `BadBatch` or what opening the
-        source raises."""
+        """Open a feed.
+
+        Raises `UnknownSource`, `SourceForbidden`, `NoStream`, `BadBatch` or the errors of opening
+        the source.
+        """
         model = {**asked.query, "datasource": {"uid": asked.datasource}}
         request = QueryRequest(queries=[model], from_=_BACK, to="now")
         (target,) = read_targets(request, self._clock.now())
@@ -55,7 +58,7 @@ class QueryFeeds:
         return QueryFeed(self, source.uid, live, live, target, caller, self._limits)
 
     async def find(self, who: Principal, uid: str) -> tuple[SourceRef, DataSource]:
-        """The source as it is now, where `who` may query it."""
+        """Return the current source if `who` can query it."""
         found = await self._sources.find(who.org_id, {uid}, ())
         if not found:
             raise UnknownSource(f"The data source with the uid {uid[:60]!r} does not exist.")
@@ -71,7 +74,7 @@ class QueryFeeds:
 
 
 class QueryFeed:
-    """Implements live's `Feed`."""
+    """Implements `Feed` of `vedette.live`."""
 
     def __init__(
         self,
@@ -92,10 +95,11 @@ class QueryFeed:
         self._limits = limits
 
     async def frames(self) -> AsyncIterator[bytes]:
-        """Raises what the source raises, `TooManyPoints`, and `AnswerNeedsTooMuch`."""
+        """Yield frames. Raises the errors of the source, `TooManyPoints`, and
+        `AnswerNeedsTooMuch`."""
         stream = self._stream.stream(self._target.query(), self._caller)
         while True:
-            with used(MemoryAccount(None, MemoryLimits())):  # Each frame counts by itself.
+            with used(MemoryAccount(None, MemoryLimits())):  # Each frame is charged separately.
                 frame = await anext(stream, None)
                 if frame is None:
                     return
@@ -106,7 +110,8 @@ class QueryFeed:
             yield text
 
     async def check(self, who: Principal) -> None:
-        """Asked now and then, which also keeps the source from being closed as unused."""
+        """Check permissions. This is called regularly, which also keeps the source from being
+        closed as idle."""
         source, live = await self._feeds.find(who, self._uid)
         if live is not self._opened:
             raise SourceChanged(f"{source.name} was changed. Subscribe to the query again.")

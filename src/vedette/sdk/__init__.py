@@ -1,4 +1,4 @@
-"""What plugins may see of the server. Everything here follows semantic versioning."""
+"""The interface of the server for plugins, which follows semantic versioning."""
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.durations import format_duration, parse_duration
@@ -54,10 +54,10 @@ from vedette.sdk.receiver import (
     Texts,
     TryLater,
     Undeliverable,
+    accepts_images,
     decode_settings,
     plain_text,
     plain_title,
-    takes_pictures,
 )
 from vedette.sdk.receiver_transfer import (
     AlertmanagerEntry,
@@ -132,6 +132,7 @@ __all__ = [
     "VedetteError",
     "Verbatim",
     "WebSocket",
+    "accepts_images",
     "charge",
     "charge_objects",
     "check_series",
@@ -143,5 +144,4 @@ __all__ = [
     "parse_duration",
     "plain_text",
     "plain_title",
-    "takes_pictures",
 ]

@@ -1,7 +1,7 @@
-"""What a receiver plugin implements, and what the server lends it.
+"""The interface of receiver plugins, and the services that the server provides for them.
 
-A receiver sends one message once. It never retries, never waits and never logs secrets: the server
-keeps messages until they are sent, in order, with growing pauses.
+A receiver sends one notification once. It never retries, never waits and never logs secrets: the
+server stores notifications until they are sent, in order, and retries with growing pauses.
 """
 
 import logging
@@ -22,7 +22,7 @@ Labels = Mapping[str, str]
 
 
 class AlertView(msgspec.Struct, frozen=True):
-    """One alert of a message. Labels and annotations are those that people may see."""
+    """One alert of a notification, with its public labels and annotations."""
 
     status: Literal["firing", "resolved"]
     labels: Labels
@@ -30,10 +30,10 @@ class AlertView(msgspec.Struct, frozen=True):
     values: Mapping[str, float]
     """Numbers by refId."""
     value_text: str
-    """All values in words, such as `[ var='B' labels={host=a} value=3 ]`."""
+    """All values as text, such as `[ var='B' labels={host=a} value=3 ]`."""
     starts_at: datetime
     ends_at: datetime | None
-    """None while it fires."""
+    """None while the alert fires."""
     fingerprint: str
     generator_url: str = ""
     silence_url: str = ""
@@ -41,24 +41,24 @@ class AlertView(msgspec.Struct, frozen=True):
     panel_url: str = ""
     image_url: str = ""
     image: bytes | None = None
-    """A graph of what the alert's rule asked, in PNG: at the first alert of each rule of a message
-    to a receiver that `takes_pictures`, where the server draws them."""
+    """A PNG graph of the queries of the alert's rule. Set at the first alert of each rule if the
+    receiver `accepts_images` and the server renders images."""
     rule_uid: str = ""
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What is told of one group of alerts; the alerts that fire come first."""
+    """A notification about one group of alerts, firing alerts first."""
 
     org_id: int
     group_key: str
     receiver: str
-    """Name of the contact point."""
+    """The name of the contact point."""
     alerts: tuple[AlertView, ...]
     group_labels: Labels
     common_labels: Labels
     common_annotations: Labels
     external_url: str
-    """Address of the server, with a slash at its end."""
+    """The URL of the server, with a trailing slash."""
 
     @property
     def firing(self) -> tuple[AlertView, ...]:
@@ -75,26 +75,26 @@ class Message(msgspec.Struct, frozen=True):
 
 class Delivery(msgspec.Struct, frozen=True):
     key: str
-    """The same on every attempt and from every instance. HTTP receivers send it as
-    `Idempotency-Key`, e-mail as its Message-ID."""
+    """The same for every attempt and instance. HTTP receivers send it as `Idempotency-Key`, e-mail
+    as its Message-ID."""
     attempt: int
-    """From 1."""
+    """Counted from 1."""
     sequence: int
-    """Grows with each message to one integration about one group."""
+    """Increases with each notification of one integration about one group."""
     deadline: datetime
 
 
 class Receipt(msgspec.Struct, frozen=True):
     summary: str
-    """What the other side answered, for the ledger: short, and no secrets in it."""
+    """The response of the service for the notification history: short and without secrets."""
     remote_id: str = ""
 
 
 class Undeliverable(VedetteError):
-    """No later attempt can succeed: wrong address, refused login, a message nobody accepts.
+    """No later attempt can succeed, for example because of a wrong URL or rejected credentials.
 
-    The server still tries a few times, as what answers for an address is not always what lives
-    there; not where the refusal `is_final`.
+    The server still retries a few times, because another program may answer at the URL for a while;
+    not if the refusal `is_final`.
     """
 
     code: ClassVar[str] = "delivery.undeliverable"
@@ -107,7 +107,7 @@ class Undeliverable(VedetteError):
 
 
 class TryLater(VedetteError):
-    """A later attempt may succeed. Any other error counts as this one."""
+    """A later attempt may succeed. Any other error is treated like this one."""
 
     code: ClassVar[str] = "delivery.try_later"
     status: ClassVar[int] = 503
@@ -119,7 +119,7 @@ class TryLater(VedetteError):
 
 
 class Texts(Protocol):
-    """Renders the templates that people write into the settings of a contact point."""
+    """Renders the templates in the settings of a contact point."""
 
     async def text(
         self,
@@ -131,19 +131,21 @@ class Texts(Protocol):
         escape: Callable[[str], str] | None = None,
         variables: Mapping[str, object] | None = None,
     ) -> str:
-        """Never raises: where the template fails, `otherwise(message)` and a line that says why.
+        """Render a template. It never raises: if the template fails, the result is
+        `otherwise(message)` and a line with the error.
 
-        All template groups of the organization are known, and `default.title`, `default.message`
-        and the other documented names. `html` escapes what the template prints as HTML; `otherwise`
-        makes HTML then. For other mark-up `escape` is applied to the data that each action prints,
-        so that what people write into a template stays theirs, what comes with the data is text,
-        and the data itself is as it is for conditions; and to what `otherwise` makes.
+        The template can use all template groups of the organization, and `default.title`,
+        `default.message` and the other documented names. `html` escapes the output as HTML;
+        `otherwise` must return HTML then. For other markup, `escape` is applied to data in the
+        output of each action, but not to literals of the template nor to values in conditions, and
+        to the result of `otherwise`.
         """
         ...
 
 
 MOST_RECIPIENTS = 50
-"""Recipients of one e-mail at most. Many mail servers refuse more, or take it for spam."""
+"""The maximum number of recipients of one e-mail. Many mail servers refuse more, or treat it as
+spam."""
 
 
 class MailServer(Protocol):
@@ -160,31 +162,31 @@ class MailServer(Protocol):
         images: Mapping[str, bytes] | None = None,
         timeout: float = 30.0,
     ) -> str:
-        """The server's answer. `images` are PNG files by content id.
+        """Send a mail and return the response of the server. `images` are PNG files by content id.
 
-        Raises `TryLater` for answers 4xx, time-outs and broken connections, `Undeliverable` for
-        answers 5xx, wrong addresses, more than `MOST_RECIPIENTS`, failing TLS, and where no mail
-        server is configured.
+        Raises `TryLater` for responses 4xx, time-outs and broken connections, and `Undeliverable`
+        for responses 5xx, wrong addresses, more than `MOST_RECIPIENTS`, failing TLS, and without a
+        configured mail server.
         """
         ...
 
 
 class ReceiverHost(msgspec.Struct, frozen=True):
-    """Everything the server lends a receiver. Nothing else is reachable."""
+    """The services of the server for a receiver. Nothing else is reachable."""
 
     clock: Clock
     http: Callable[["HttpOptions"], HttpClient]
-    """A client under the egress policy; make one when the receiver is opened."""
+    """Creates a client under the egress policy. Call it when the receiver is opened."""
     network: Network
     log: logging.Logger
     texts: Texts
     mail: MailServer
     hidden: Sequence[str] = ()
-    """What no error and no receipt shows, besides the secrets of the settings."""
+    """Texts that no error and no receipt shows, in addition to secret settings."""
 
 
 class HttpOptions(msgspec.Struct, frozen=True):
-    """`url` is where requests start from; user and password are sent as basic auth."""
+    """`url` is the base of requests; user and password are sent as basic auth."""
 
     url: str
     user: str = ""
@@ -199,41 +201,41 @@ class HttpOptions(msgspec.Struct, frozen=True):
 
 class Receiver(Protocol):
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
-        """Raises `Undeliverable` or `TryLater`."""
+        """Send a notification once. Raises `Undeliverable` or `TryLater`."""
         ...
 
 
-def takes_pictures(receiver: Receiver) -> bool:
-    """Whether it says so by an attribute `takes_pictures` that is True.
+def accepts_images(receiver: Receiver) -> bool:
+    """Return whether the attribute `accepts_images` of a receiver is True.
 
-    Pictures take a moment to draw, so that others get none.
+    Rendering takes time, so images are rendered only for these receivers.
     """
-    return getattr(receiver, "takes_pictures", False) is True
+    return getattr(receiver, "accepts_images", False) is True
 
 
 class SettingField(msgspec.Struct, frozen=True):
-    """One field of the form in which people fill in a receiver's settings."""
+    """One field of the form of a receiver's settings."""
 
     key: str
-    """In the settings; a dot leads into an object: `tlsConfig.caCertificate`."""
+    """The key in the settings; a dot separates nested keys: `tlsConfig.caCertificate`."""
     label: str
     help: str = ""
     kind: Literal["text", "lines", "number", "switch", "choice", "pairs", "list"] = "text"
-    """`lines` is a text of several lines, `pairs` an object of texts, `list` a list of texts."""
+    """`lines` is a multi-line text, `pairs` an object of texts, `list` a list of texts."""
     placeholder: str = ""
     required: bool = False
     secret: bool | None = None
-    """Stored encrypted and never shown again.
+    """Whether the value is encrypted and never shown again.
 
-    Secret by default are `text`, `lines`, `pairs` and `list` that are no templates; `False` makes
-    a field public. Also of a public field, a URL that may hold a token is stored encrypted.
+    By default, `text`, `lines`, `pairs` and `list` are secret unless they are templates; `False`
+    makes a field public. A URL in a public field that may contain a token is encrypted as well.
     """
     template: bool = False
-    """The text is a template."""
+    """Whether the text is a template."""
     choices: tuple[str, ...] = ()
     default: str = ""
     advanced: bool = False
-    """Shown on demand."""
+    """Whether the field is collapsed by default."""
 
     def __post_init__(self) -> None:
         if self.secret is None:
@@ -245,32 +247,33 @@ ReceiverSettingsT = TypeVar("ReceiverSettingsT")
 
 
 class ReceiverPlugin(msgspec.Struct, Generic[ReceiverSettingsT], frozen=True):
-    """The single object, `PLUGIN`, that a receiver's folder exports."""
+    """The object that the folder of a receiver exports as `PLUGIN`."""
 
     settings: type[ReceiverSettingsT]
     """A msgspec struct; see `decode_settings`."""
     fields: tuple[SettingField, ...]
     open: Callable[[ReceiverSettingsT, ReceiverHost], Receiver]
-    """Checks the settings without any I/O. Raises `BadRequest` with one sentence."""
+    """Creates a receiver and checks the settings without I/O. Raises `BadRequest` with one
+    sentence."""
     upgrade: Callable[[Json], Json] | None = None
-    """Other spellings of the settings, to the ones of `settings`; secrets may be missing."""
+    """Converts other spellings of the settings to those of `settings`; secrets may be missing."""
     check: Callable[[Json], None] | None = None
-    """Raises `BadRequest` for what cannot be done and would be left out in silence.
+    """Raises `BadRequest` for unsupported settings that would otherwise be ignored silently.
 
-    Asked when settings are saved or tried, before `upgrade`; those stored earlier are used.
+    Called before `upgrade` when settings are saved or tested; stored settings stay in use.
     """
     alertmanager: tuple[AlertmanagerSection, ...] = ()
-    """Sections of `alertmanager.yml` that an import turns into this receiver."""
+    """Sections of `alertmanager.yml` that an import converts to this receiver."""
     terraform: TerraformNames = TerraformNames()
     """How exports write the settings for Terraform."""
 
 
 def decode_settings(plugin: ReceiverPlugin[ReceiverSettingsT], settings: Json) -> ReceiverSettingsT:
-    """The settings of a contact point as the plugin reads them, secrets in their places.
+    """Return the settings of a contact point for the plugin, with decrypted secrets.
 
-    What forms and YAML files write is read kindly: null counts as absent, and so does an empty
-    text where a number or a switch belongs; a number is taken where a text belongs. Unknown keys
-    do no harm. Raises `BadRequest` that names the key.
+    Values of forms and YAML files are converted leniently: null means absent, and so does an empty
+    text for a number or a switch; a number is accepted as a text. Unknown keys are ignored. Raises
+    `BadRequest` that names the key.
     """
     upgraded = plugin.upgrade(settings) if plugin.upgrade else settings
     try:
@@ -305,14 +308,14 @@ def _kind_value(kind: object, value: object) -> object:
 
 
 def plain_title(message: Message) -> str:
-    """`[FIRING:2] name value value`, made without any template."""
+    """Return `[FIRING:2] name value value`, without a template."""
     firing = len(message.firing)
     head = f"[FIRING:{firing}]" if firing else "[RESOLVED]"
     return " ".join([head, *(value for _, value in sorted(message.group_labels.items()))])
 
 
 def plain_text(message: Message) -> str:
-    """Every alert with its labels and annotations, made without any template."""
+    """Return every alert with its labels and annotations, without a template."""
     return "\n\n".join(_plain_alert(alert) for alert in message.alerts)
 
 

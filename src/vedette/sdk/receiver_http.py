@@ -1,7 +1,7 @@
-"""For receivers that speak HTTP: one address, and what its answers mean.
+"""HTTP for receivers: one URL, and the meaning of its responses.
 
-The path, the query and the login of an address are secrets (the address of an incoming webhook is
-all it takes to post there), so no error and no receipt names them.
+The path, query and credentials of a URL are secrets, because they are all that is needed to post to
+an incoming webhook. No error and no receipt contains them.
 """
 
 import re
@@ -38,25 +38,25 @@ class HttpAnswer(msgspec.Struct, frozen=True):
     status: int
     headers: Mapping[str, str]
     body: bytes
-    """Its beginning, where it is long."""
+    """The start of the body, if it is long."""
 
     def json(self) -> Any:
-        """None where the body is not JSON."""
+        """Return None if the body is not JSON."""
         try:
             return msgspec.json.decode(self.body)
         except (msgspec.DecodeError, ValueError, RecursionError):
             return None
 
     def object(self) -> Mapping[str, Any]:
-        """Empty where the body is not an object."""
+        """Return an empty mapping if the body is not an object."""
         read = self.json()
         return read if isinstance(read, dict) else {}
 
 
 class Endpoint:
-    """Where a receiver posts to. `name` is what messages call it, `hidden` what they never show.
+    """The URL of a receiver. `name` is used in messages; `hidden` is removed from them.
 
-    Raises `BadRequest` where the address can never be used; does no I/O.
+    Raises `BadRequest` for an invalid URL; does no I/O.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Endpoint:
         headers: Mapping[str, str] | None = None,
         part: str = "",
     ) -> HttpAnswer:
-        """See `send`."""
+        """Send JSON; see `send`."""
         sent = {"Content-Type": "application/json", **(headers or {})}
         body = msgspec.json.encode(value)
         return await self.send(delivery, body, path=path, headers=sent, part=part)
@@ -97,7 +97,10 @@ class Endpoint:
         headers: Mapping[str, str] | None = None,
         part: str = "",
     ) -> HttpAnswer:
-        """An answer 2xx; see `exchange`. Raises `Undeliverable` or `TryLater` for all others."""
+        """Send a request and return its 2xx response; see `exchange`.
+
+        Raises `Undeliverable` or `TryLater` for all others.
+        """
         answer = await self.exchange(
             delivery, body, method=method, path=path, form=form, headers=headers, part=part
         )
@@ -115,9 +118,10 @@ class Endpoint:
         headers: Mapping[str, str] | None = None,
         part: str = "",
     ) -> HttpAnswer:
-        """Any answer. Where a delivery takes several requests, `part` tells their keys apart.
+        """Send a request and return any response.
 
-        Raises `TryLater` where no answer came, `Undeliverable` where none can.
+        If a delivery takes several requests, `part` makes their idempotency keys different. Raises
+        `TryLater` without a response, and `Undeliverable` if none is possible.
         """
         key = f"{delivery.key}.{part}" if part else delivery.key
         sent = {"Idempotency-Key": key, **(headers or {})}
@@ -138,7 +142,7 @@ class Endpoint:
             raise TryLater(self.shown(error.public)) from error
 
     def check(self, answer: HttpAnswer) -> None:
-        """Raises `Undeliverable` or `TryLater` unless the answer is 2xx."""
+        """Raise `Undeliverable` or `TryLater` unless the response is 2xx."""
         if 200 <= answer.status < 300:
             return
         if 300 <= answer.status < 400:
@@ -153,7 +157,7 @@ class Endpoint:
         raise Undeliverable(sentence, upstreamStatus=answer.status)
 
     def pause(self, answer: HttpAnswer) -> timedelta | None:
-        """What the server asks us to wait: `Retry-After`, or `retry_after` in its body."""
+        """Return the requested pause: `Retry-After`, or `retry_after` in the body."""
         seconds = _header_seconds(answer, self._clock)
         if seconds is None:
             reply = answer.object()
@@ -169,20 +173,20 @@ class Endpoint:
         return Receipt(f"{self.name} returned {answer.status}{self.words(answer)}", remote_id)
 
     def words(self, answer: HttpAnswer) -> str:
-        """`: why.` in the server's words, or just the full stop."""
+        """Return `: why.` with the message of the server, or just the full stop."""
         said = " ".join(_said(answer).split())
         said = self.shown(said)[:_MOST_WORDS].rstrip(". ")
         return f": {said}." if said else "."
 
     def shown(self, text: str) -> str:
-        """The text without any secret of this address."""
+        """Return the text without secrets of this URL."""
         for secret in self._hidden:
             text = text.replace(secret, "***")
         return text
 
 
 def seconds_left(clock: Clock, delivery: Delivery, at_most: float = 30.0) -> float:
-    """What an attempt may take; a tenth of a second where the deadline is over."""
+    """Return the time for an attempt; a tenth of a second if the deadline is over."""
     left = (delivery.deadline - clock.now()).total_seconds()
     return max(0.1, min(left, at_most))
 
@@ -190,7 +194,8 @@ def seconds_left(clock: Clock, delivery: Delivery, at_most: float = 30.0) -> flo
 def multipart(
     fields: Sequence[tuple[str, str]], files: Sequence[tuple[str, str, str, bytes]], boundary: str
 ) -> tuple[bytes, str]:
-    """Body and content type of a form (RFC 7578); a file is (field, name, type, bytes)."""
+    """Return the body and content type of a form (RFC 7578). A file is (field, name, type,
+    bytes)."""
     pieces = []
     for name, value in fields:
         head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n'
@@ -206,7 +211,7 @@ def multipart(
 
 
 def joined(base: str, path: str) -> str:
-    """`/base?query` with a path below it; the query stays at the end."""
+    """Return `/base?query` with a path below it; the query stays at the end."""
     if not path:
         return base or "/"
     before, mark, query = base.partition("?")
@@ -218,7 +223,7 @@ def joined(base: str, path: str) -> str:
 
 
 def _split(name: str, url: str) -> tuple[str, str]:
-    """Origin with its login, and path with query."""
+    """Return the origin with its credentials, and the path with its query."""
     problem = f"The URL of {name} is not valid. It must have the form https://host/path."
     try:
         parts = urlsplit(url.strip())
@@ -232,7 +237,7 @@ def _split(name: str, url: str) -> tuple[str, str]:
 
 
 def _secrets(options: HttpOptions, hidden: Sequence[str]) -> Sequence[str]:
-    """Longest first, so that none is shown in part."""
+    """Return the secrets, the longest first, so that none is shown in part."""
     parts = urlsplit(options.url.strip())
     target = parts.path + (f"?{parts.query}" if parts.query else "")
     logins = [value.rpartition(" ")[2] for value in options.headers.values()]
@@ -242,7 +247,7 @@ def _secrets(options: HttpOptions, hidden: Sequence[str]) -> Sequence[str]:
 
 
 async def _beginning(response: HttpResponse) -> bytes:
-    """At most the first 64 KiB. A success whose body breaks off stays a success."""
+    """Return at most the first 64 KiB. A success stays a success if its body breaks off."""
     pieces, length = [], 0
     try:
         async for piece in response.chunks():
@@ -257,7 +262,7 @@ async def _beginning(response: HttpResponse) -> bytes:
 
 
 def _header_seconds(answer: HttpAnswer, clock: Clock) -> float | None:
-    """RFC 9110, 10.2.3: seconds or a date."""
+    """Parse `Retry-After` (RFC 9110, 10.2.3): seconds or a date."""
     value = next((v for name, v in answer.headers.items() if name.lower() == "retry-after"), "")
     with suppress(ValueError):
         return float(value)
@@ -282,9 +287,9 @@ def _in_words(reply: object) -> str:
         case list():
             return "; ".join(filter(None, map(_in_words, reply)))
         case dict():
-            told = [_in_words(reply[key]) for key in _WORDS if reply.get(key)]
-            told = [each for each in told if each]
-            if told or any(key in reply for key in _WORDS):
-                return "; ".join(dict.fromkeys(told))
+            parts = [_in_words(reply[key]) for key in _WORDS if reply.get(key)]
+            parts = [each for each in parts if each]
+            if parts or any(key in reply for key in _WORDS):
+                return "; ".join(dict.fromkeys(parts))
             return "; ".join(f"{key}: {v}" for key, v in reply.items() if isinstance(v, str))
     return ""

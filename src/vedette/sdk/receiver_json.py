@@ -1,4 +1,4 @@
-"""The JSON object that webhooks get, and other receivers that carry a message as a whole."""
+"""The JSON object of webhooks and of other receivers that send a whole notification."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -10,14 +10,14 @@ VERSION = "1"
 
 
 def rfc3339(moment: datetime | None) -> str:
-    """In UTC; without a moment the zero time, which stands for an alert that has not ended."""
+    """Format a time in UTC; None becomes the zero time of an alert that has not ended."""
     if moment is None:
         return _NEVER
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def message_object(message: Message, max_alerts: int = 0) -> Mapping[str, object]:
-    """All of a message but its texts. `max_alerts` of 0 means all of them."""
+    """Return the notification without its texts. `max_alerts` 0 means no limit."""
     shown = message.alerts[:max_alerts] if max_alerts > 0 else message.alerts
     return {
         "receiver": message.receiver,
@@ -36,7 +36,7 @@ def message_object(message: Message, max_alerts: int = 0) -> Mapping[str, object
 def webhook_object(
     message: Message, title: str, text: str, max_alerts: int = 0
 ) -> Mapping[str, object]:
-    """What the webhook receiver posts."""
+    """Return the body that the webhook receiver sends."""
     left_out = max(0, len(message.alerts) - max_alerts) if max_alerts > 0 else 0
     return {
         **message_object(message, max_alerts),

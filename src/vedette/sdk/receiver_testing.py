@@ -1,4 +1,4 @@
-"""For a receiver's own tests: messages, what the server lends, and the contract as a check."""
+"""Tools for tests of receivers: notifications, a host, and a conformance check."""
 
 import html as html_text
 import logging
@@ -36,7 +36,7 @@ _PRINTED = re.compile(
 
 
 def alert(name: str = "DiskFull", *, resolved: bool = False, **labels: str) -> AlertView:
-    """An alert that began at `START` and, where resolved, ended 10 minutes later."""
+    """Return an alert that started at `START`; a resolved one ended 10 minutes later."""
     return AlertView(
         status="resolved" if resolved else "firing",
         labels={"alertname": name, **labels},
@@ -55,7 +55,8 @@ def alert(name: str = "DiskFull", *, resolved: bool = False, **labels: str) -> A
 
 
 def message(*alerts: AlertView, group_key: str = '{}:{alertname="DiskFull"}') -> Message:
-    """Without alerts: one that fires. All labels of the first one are common."""
+    """Return a notification; by default with one firing alert. All labels of the first are
+    common."""
     alerts = alerts or (alert(),)
     return Message(
         org_id=1,
@@ -74,7 +75,7 @@ def delivery(*, attempt: int = 1, seconds: float = 30.0) -> Delivery:
 
 
 class PlainTexts:
-    """Reads default texts, `.CommonLabels.x`, `.Vars.x`, `.ExternalURL`; `{{ fail }}` fails."""
+    """Renders default texts, `.CommonLabels.x`, `.Vars.x`, `.ExternalURL`; `{{ fail }}` fails."""
 
     async def text(
         self,
@@ -108,7 +109,7 @@ class PlainTexts:
 
 @dataclass(slots=True)
 class RecordedMail:
-    """A mail server that keeps what it is given."""
+    """A mail server that records mails."""
 
     sent: list[Mapping[str, Any]] = field(default_factory=list)
     failure: Exception | None = None
@@ -138,7 +139,7 @@ def receiver_host(
     clock: Clock | None = None,
     network: Network | None = None,
 ) -> ReceiverHost:
-    """What a receiver is lent in a test; without `http` every request is refused with 503."""
+    """Return a host; without `http` every request is refused with 503."""
     refusing = ScriptedHttp(lambda request: ScriptedReply(status=503))
     return ReceiverHost(
         clock=clock or StoppedClock(),
@@ -153,7 +154,7 @@ def receiver_host(
 def open_receiver(
     plugin: ReceiverPlugin[Any], settings: Json, lent: ReceiverHost | None = None
 ) -> Receiver:
-    """A receiver as the server opens it where settings are tried."""
+    """Open a receiver with decoded settings, like the server for a test."""
     if plugin.check:
         plugin.check(settings)
     return plugin.open(decode_settings(plugin, settings), lent or receiver_host())
@@ -162,11 +163,11 @@ def open_receiver(
 def receiver_conformance(
     plugin: ReceiverPlugin[Any], *, settings: Json, secrets: Sequence[str]
 ) -> None:
-    """Fails with `AssertionError` where a receiver breaks what the server relies on.
+    """Raise `AssertionError` if a receiver violates the contract with the server.
 
-    `settings` are the smallest that work, `secrets` the keys that must be kept encrypted. The form
-    and the settings agree, opening does no I/O, unknown and empty keys do no harm, and what is
-    missing is said in one sentence without any secret.
+    `settings` are the smallest valid ones, `secrets` the keys that must be encrypted. The form and
+    the settings must agree, opening must do no I/O, unknown and empty keys must be accepted, and a
+    missing value must be reported in one sentence without secrets.
     """
     _check_fields(plugin, secrets)
     _check_opening(plugin, settings)
@@ -193,13 +194,13 @@ def _check_fields(plugin: ReceiverPlugin[Any], secrets: Sequence[str]) -> None:
 
 
 def _check_opening(plugin: ReceiverPlugin[Any], settings: Json) -> None:
-    asked = ScriptedHttp(lambda request: ScriptedReply())
+    http = ScriptedHttp(lambda request: ScriptedReply())
     mail = RecordedMail()
-    lent = receiver_host(lambda options: asked, mail=mail)
+    host = receiver_host(lambda options: http, mail=mail)
     empty = {each.key: None for each in plugin.fields if "." not in each.key}
     for given in (settings, {**settings, "unknownKey": [1]}, {**empty, **settings}):
-        assert callable(open_receiver(plugin, given, lent).deliver)
-    assert not asked.requests and not mail.sent, "opening does I/O"
+        assert callable(open_receiver(plugin, given, host).deliver)
+    assert not http.requests and not mail.sent, "opening does I/O"
 
 
 def _check_refusal(plugin: ReceiverPlugin[Any], settings: Json) -> None:
@@ -215,7 +216,7 @@ def _check_refusal(plugin: ReceiverPlugin[Any], settings: Json) -> None:
 
 
 def _leaves(kind: type, prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Keys with dots, and defaults."""
+    """Return keys with dots, and their defaults."""
     for each in msgspec.structs.fields(kind):
         inner = next((t for t in _alternatives(each.type) if _is_struct(t)), None)
         if inner is not None:
@@ -225,7 +226,7 @@ def _leaves(kind: type, prefix: str = "") -> Iterator[tuple[str, object]]:
 
 
 def _alternatives(kind: object) -> Sequence[Any]:
-    """The kinds of `X | None`, or the one kind."""
+    """Return the types of `X | None`, or the single type."""
     return (kind,) if _is_struct(kind) or get_origin(kind) in (list, dict) else get_args(kind)
 
 

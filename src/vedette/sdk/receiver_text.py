@@ -1,4 +1,4 @@
-"""For receivers: texts within the limits of a service, and data that cannot become mark-up."""
+"""Text functions for receivers: limits of services, and escapes of markup in data."""
 
 import hashlib
 import html
@@ -15,7 +15,7 @@ FIRING_COLOR = "#D63232"
 RESOLVED_COLOR = "#36a64f"
 MORE = "…"
 URL = r"https?://[^\s<>\[\]\\`|\"]+"
-"""An address in a text; nothing in it can end or begin what Markdown reads as a link."""
+"""A URL in a text, without characters that can start or end a Markdown link."""
 _MARKDOWN = re.compile(rf"{URL}|([\\`*_\[\]<>~])", re.IGNORECASE)
 _FAILED = "\0"
 _HTML_TOKEN = re.compile(r"<(/?)([A-Za-z][\w-]*+)[^<>]*+>|&(?:#\w{1,8}|\w{1,10});|.", re.DOTALL)
@@ -26,17 +26,18 @@ def color(message: Message) -> str:
 
 
 def alerts_url(message: Message) -> str:
-    """The list of alert rules of this server."""
+    """Return the URL of the list of alert rules of this server."""
     return f"{message.external_url}alerting/list"
 
 
 def image_url(message: Message) -> str:
-    """The first picture that has an address; empty without one."""
+    """Return the first URL of an image in the message, or an empty string."""
     return next((alert.image_url for alert in message.alerts if alert.image_url), "")
 
 
 def number_text(value: float) -> str:
-    """As few digits as tell it, and no exponent: `3`, `0.25`, `NaN`, `+Inf`."""
+    """Format a number with as few digits as needed and without exponent: `3`, `0.25`, `NaN`,
+    `+Inf`."""
     if not math.isfinite(value):
         return "NaN" if math.isnan(value) else "+Inf" if value > 0 else "-Inf"
     text = format(Decimal(repr(float(value))), "f")
@@ -44,12 +45,12 @@ def number_text(value: float) -> str:
 
 
 def stable_key(message: Message) -> str:
-    """The same 64 hex digits for all messages about one group, for services that join by a key."""
+    """Return 64 hex digits that are the same for all notifications about a group."""
     return hashlib.sha256(f"{message.org_id}:{message.group_key}".encode()).hexdigest()
 
 
 async def one_line(texts: Texts, template: str, message: Message, usual: str = "") -> str:
-    """The first line that a template prints; `usual` where it prints nothing or fails."""
+    """Return the first line of the rendered template; `usual` if it is empty or fails."""
     if "{{" not in template:
         return template.strip() or usual
     text = await texts.text(template, message, otherwise=lambda _: _FAILED)
@@ -59,25 +60,25 @@ async def one_line(texts: Texts, template: str, message: Message, usual: str = "
 
 
 def cut_runes(text: str, limit: int) -> str:
-    """At most `limit` code points; what is cut ends in an ellipsis."""
+    """Truncate to `limit` code points, with an ellipsis."""
     return text if len(text) <= limit else text[: limit - 1] + MORE
 
 
 def cut_utf16(text: str, limit: int) -> str:
-    """At most `limit` UTF-16 code units, as JavaScript and Telegram count."""
+    """Truncate to `limit` UTF-16 code units, as JavaScript and Telegram count."""
     return _cut(text, limit, lambda part: len(part.encode("utf-16-le")) // 2)
 
 
 def cut_bytes(text: str, limit: int) -> str:
-    """At most `limit` bytes of UTF-8, never half a character."""
+    """Truncate to `limit` bytes of UTF-8, at the boundary of a character."""
     return _cut(text, limit, lambda part: len(part.encode()))
 
 
 def cut_html(text: str, limit: int, *, count_markup: bool = False) -> str:
-    """No tag and no entity is cut, and all tags are closed.
+    """Truncate HTML between tags and entities, and close all tags.
 
-    At most `limit` UTF-16 code units outside of tags, where an entity counts as one (Telegram), or
-    with `count_markup` at most `limit` code points of all that is sent.
+    The limit is in UTF-16 code units outside of tags, where an entity counts as one (Telegram), or
+    with `count_markup` in code points of the whole result.
     """
     kept: list[str] = []
     open_tags: list[str] = []
@@ -100,7 +101,7 @@ def cut_html(text: str, limit: int, *, count_markup: bool = False) -> str:
 
 def _html_size(token: re.Match[str], count_markup: bool) -> int:
     if count_markup:
-        # An opening tag pays for its end too.
+        # An opening tag is counted with its end tag.
         return 0 if token[1] else len(token[0]) + (len(token[2]) + 3 if token[2] else 0)
     if token[2]:
         return 0
@@ -108,7 +109,7 @@ def _html_size(token: re.Match[str], count_markup: bool) -> int:
 
 
 def _shortened(kept: list[str], open_tags: list[str], length: int, limit: int) -> str:
-    """With an ellipsis, for which the last piece of text leaves where there is no room."""
+    """Add an ellipsis, in place of the last piece of text if there is no room for it."""
     if length + 1 > limit:
         last = next((n for n in range(len(kept) - 1, -1, -1) if not kept[n].startswith("<")), None)
         if last is None:
@@ -122,12 +123,12 @@ def _closing(open_tags: list[str]) -> str:
 
 
 def plain_html(message: Message) -> str:
-    """`plain_text` where HTML is read."""
+    """Return `plain_text` as HTML."""
     return html.escape(plain_text(message))
 
 
 def markdown_escape(text: str) -> str:
-    """Text that Markdown (CommonMark) shows as it is; addresses stay as they can be followed."""
+    """Escape text for Markdown (CommonMark). URLs stay clickable."""
     return _MARKDOWN.sub(lambda found: f"\\{found[1]}" if found[1] else found[0], text)
 
 

@@ -1,7 +1,7 @@
-"""For stores that evaluate rules themselves: their states, and the groups that their ruler keeps.
+"""Interfaces of stores that evaluate rules: rule states, and rule groups of their ruler.
 
-The ruler's API is the one that Cortex began and Mimir and Loki go on with: groups in namespaces,
-written as YAML, below a path that each store has of its own.
+The ruler API is that of Cortex, Mimir and Loki: groups in namespaces as YAML, below a path that
+depends on the store.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from vedette.sdk.decoding import joined
 from vedette.sdk.http import HttpClient, HttpResponse, said
 
 MOST_BYTES = 2_000_000
-"""Of an answer with rule groups."""
+"""The maximum size of a response with rule groups."""
 _NO_PAGE = "404 page not found"
 _NO_LOGIN = frozenset({401, 403, 407})
 _NO_SUCH_CALL = frozenset({405, 501})
@@ -25,7 +25,7 @@ _REFUSED = frozenset({400, 409, 413, 422})
 
 
 class NoRuler(NotFound):
-    """The store has no API for rule groups, or has it switched off."""
+    """The store has no API for rule groups, or it is disabled."""
 
     code = "ruler.missing"
 
@@ -35,13 +35,13 @@ class NoSuchGroup(NotFound):
 
 
 class RulerRefused(BadRequest):
-    """The store's own words on what it was sent."""
+    """The ruler refused a request; the message is its own."""
 
     code = "ruler.refused"
 
 
 class RulerFailed(BadGateway):
-    """`detail["upstreamStatus"]` holds the store's HTTP status."""
+    """The ruler failed. `detail["upstreamStatus"]` holds the store's HTTP status."""
 
     code = "ruler.failed"
 
@@ -51,29 +51,30 @@ class RulerAnswerTooLarge(TooLarge):
 
 
 class RulerCall(msgspec.Struct, frozen=True):
-    """Without `namespace` all of them are meant, without `group` all groups of the namespace."""
+    """A call. Without `namespace` it concerns all of them, without `group` all groups of the
+    namespace."""
 
     method: Literal["GET", "POST", "DELETE"] = "GET"
     namespace: str = ""
     group: str = ""
     body: bytes = b""
-    """One group as YAML, with POST."""
+    """A group as YAML, for POST."""
     subtype: str = ""
-    """What the caller takes the store for, such as `mimir`; empty where it does not say."""
+    """The subtype of the store that the caller assumes, such as `mimir`; empty if it gives none."""
 
     @property
     def path(self) -> str:
-        """Below the ruler's own path, each name quoted as one segment."""
+        """Return the path below the ruler's own path, with each name quoted as one segment."""
         names = (self.namespace, self.group)
         return "".join(f"/{quote(name, safe='')}" for name in names if name)
 
 
 @runtime_checkable
 class Ruler(Protocol):
-    """Optional: a store that evaluates rules of its own."""
+    """Optional: a store that evaluates rules."""
 
     async def ruler(self, call: RulerCall, caller: Caller) -> bytes:
-        """The answer as it came: groups by namespace, or one group, as YAML.
+        """Return the unchanged response: groups by namespace, or one group, as YAML.
 
         Raises `NoRuler`, `NoSuchGroup`, `RulerRefused`, `RulerFailed`.
         """
@@ -82,31 +83,35 @@ class Ruler(Protocol):
     async def rule_states(
         self, what: Literal["rules", "alerts"], query: str, caller: Caller
     ) -> bytes:
-        """Rules with their states, or alerts, as JSON in Prometheus' own words.
+        """Return rules with their states, or alerts, as JSON in the format of Prometheus.
 
-        `query` is a query string, encoded. Raises as `ruler` does.
+        `query` is an encoded query string. Raises the errors of `ruler`.
         """
         ...
 
 
 class RulerResource:
-    """The calls of a `Ruler` over HTTP. `name` is what people call the source."""
+    """Calls a `Ruler` over HTTP. `name` is the name of the source in messages."""
 
     def __init__(self, http: HttpClient, name: str) -> None:
         self._http = http
         self._name = name
 
     async def ask(self, bases: Sequence[str], call: RulerCall, caller: Caller) -> bytes:
-        """See `Ruler.ruler`. `bases` are paths where the ruler may be, the likeliest first: the
-        next one is asked where the store has no page at one."""
+        """Call the ruler; see `Ruler.ruler`.
+
+        `bases` are paths where the ruler may be, the most likely first: the next one is tried if
+        the store has no page at one.
+        """
         *others, last = bases
         for base in others:
             with suppress(NoRuler):
-                return await self._asked(base, call, caller)
-        return await self._asked(last, call, caller)
+                return await self._read(base, call, caller)
+        return await self._read(last, call, caller)
 
     async def states(self, path: str, query: str, caller: Caller) -> bytes:
-        """See `Ruler.rule_states`; `path` is where the store answers them."""
+        """Return rule states; see `Ruler.rule_states`. `path` is the path of the store's
+        endpoint."""
         target = f"{path}?{query}" if query else path
         request = self._http.request("GET", target, headers=caller.forwarded_headers)
         async with request as response:
@@ -121,7 +126,7 @@ class RulerResource:
                 )
             return body
 
-    async def _asked(self, base: str, call: RulerCall, caller: Caller) -> bytes:
+    async def _read(self, base: str, call: RulerCall, caller: Caller) -> bytes:
         headers = dict(caller.forwarded_headers)
         if call.body:
             headers["Content-Type"] = "application/yaml"
@@ -158,7 +163,7 @@ class RulerResource:
                 f"{source} rejected its configured credentials with status {status}.",
                 upstreamStatus=status,
             )
-        told = f"{source} answered {status}: {words or 'it does not say why.'}"
+        message = f"{source} answered {status}: {words or 'it does not say why.'}"
         if status in _REFUSED:
-            return RulerRefused(told)
-        return RulerFailed(told, upstreamStatus=status)
+            return RulerRefused(message)
+        return RulerFailed(message, upstreamStatus=status)

@@ -1,4 +1,4 @@
-"""For a plugin's own tests: a clock to turn, a scripted server, and the contract as a check."""
+"""Tools for tests of data source plugins: a clock, a scripted server, and a conformance check."""
 
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -34,7 +34,7 @@ START = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 class StoppedClock:
-    """Time passes only while something sleeps, and then at once."""
+    """A clock whose time only passes while something sleeps, without waiting."""
 
     def __init__(self, now: datetime = START) -> None:
         self._now = now
@@ -55,7 +55,8 @@ class StoppedClock:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a plugin sent; `params` holds the address's query, `form` the body's pairs."""
+    """A request of the plugin; `params` holds the query of the URL, `form` the pairs of the
+    body."""
 
     method: str
     path: str
@@ -67,7 +68,7 @@ class Request:
 
 @dataclass(slots=True)
 class ScriptedReply:
-    """What the scripted server says, in `pieces` where given."""
+    """A reply of the scripted server, sent in `pieces` if given."""
 
     body: bytes = b""
     status: int = 200
@@ -84,7 +85,7 @@ class ScriptedReply:
 
 @dataclass(slots=True)
 class ScriptedSocket:
-    """A WebSocket whose server says `said` and closes, or fails with `failure`."""
+    """A WebSocket whose server sends `said` and closes, or fails with `failure`."""
 
     said: Sequence[bytes] = ()
     failure: Exception | None = None
@@ -101,9 +102,9 @@ class ScriptedSocket:
 
 
 class ScriptedHttp:
-    """An HTTP client whose server is a function; keeps the requests in `requests`.
+    """An HTTP client whose server is a function; records the requests in `requests`.
 
-    `connect` answers WebSockets; it raises what opening one raises.
+    `connect` handles WebSockets and can raise the errors of opening one.
     """
 
     def __init__(
@@ -156,7 +157,7 @@ class ScriptedHttp:
 
 
 class AnyNetwork:
-    """Every address may be reached, under the name it was asked by."""
+    """Allows every address, under the requested name."""
 
     async def address(self, host: str, port: int) -> str:
         return host
@@ -167,7 +168,7 @@ def _pairs(values: Params) -> list[tuple[str, str]]:
 
 
 def host(http: HttpClient | None = None) -> Host:
-    """What a plugin is lent in a test; without `http` every request is refused with 503."""
+    """Return a host for tests; without `http` every request is refused with 503."""
     client = http or ScriptedHttp(lambda request: ScriptedReply(status=503))
     return Host(StoppedClock(), client, logging.getLogger("vedette.plugin.test"), AnyNetwork())
 
@@ -175,14 +176,14 @@ def host(http: HttpClient | None = None) -> Host:
 async def open_source(
     plugin: DataSourcePlugin[Any], lent: Host | None = None, settings: Json | None = None
 ) -> DataSource:
-    """A connection as the server opens it, its settings decoded from `jsonData`."""
+    """Open a data source like the server, with settings decoded from `jsonData`."""
     decoded = msgspec.convert(dict(settings or {}), plugin.settings, strict=False)
     connection = Connection("test", "Test", "http://store.test", "", "", decoded, {})
     return await plugin.open(connection, lent or host())
 
 
 def query(model: Json, ref_id: str = "A", *, hours: float = 1, max_points: int = 240) -> Query:
-    """A query over the hours before `START`, at 15 s a point."""
+    """Return a query for the hours before `START`, at an interval of 15 s."""
     span = TimeRange(START - timedelta(hours=hours), START)
     return Query(ref_id, model, span, timedelta(seconds=15), max_points)
 
@@ -195,11 +196,11 @@ async def conformance(
     lent: Callable[[], Host] = host,
     settings: Json | None = None,
 ) -> None:
-    """Fails with `AssertionError` where a plugin breaks what the server relies on.
+    """Raise `AssertionError` if a plugin violates the contract with the server.
 
-    `good` are query models that are answered by frames, `bad` those that are answered by an
-    error. Every answer belongs to its own query; no query spoils its neighbours; frames are
-    rectangular; unknown keys of `jsonData` do no harm.
+    `good` are query models that return frames, `bad` those that return an error. Every result must
+    belong to its own query; no query affects others; frames are rectangular; unknown keys of
+    `jsonData` are ignored.
     """
     source = await open_source(plugin, lent(), {**(settings or {}), "unknownKey": [1]})
     caller = Caller(org_id=1, login="tester")
@@ -229,7 +230,7 @@ def _check_answer(answer: Answer, model: Json, *, fails: bool) -> None:
 
 
 def check_frame(frame: Frame) -> None:
-    """Columns of one length, named; times in whole milliseconds."""
+    """Check a frame: named columns of equal length, and times in whole milliseconds."""
     lengths = {len(column.values) for column in frame.fields}
     assert len(lengths) <= 1, f"columns of {sorted(lengths)} rows"
     for column in frame.fields:

@@ -1,1 +1,1 @@
-"""What the service says of itself: log lines and metrics."""
+"""Logs and metrics of the server."""

@@ -1,6 +1,6 @@
-"""The numbers of alerting at `/metrics`.
+"""The metrics of alerting.
 
-The names are those of Grafana 10.4 with this product's prefix where it has the same number.
+Metrics that Grafana 10.4 has too have its names, with the prefix of this product.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ _P = "vedette_alerting_"
 
 
 class EvaluationMetrics:
-    """Of the rules that this instance evaluates."""
+    """Metrics of the rules that this instance evaluates."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self._expected = Counter(
@@ -93,13 +93,14 @@ class EvaluationMetrics:
         self._missed.inc(count)
 
     def dropped(self, reason: str) -> None:
-        """`lease`, `edited` or `database`."""
+        """Count a dropped evaluation; the reason is `lease`, `edited` or `database`."""
         self._dropped.labels(reason).inc()
         if reason == "lease":
             self._lost.inc()
 
     def began(self, late_seconds: float) -> None:
-        """Each ends in `evaluated` or `dropped`, unless the instance ends before it."""
+        """Count the start of an evaluation. `evaluated` or `dropped` follows, unless the instance
+        stops."""
         self._expected.inc()
         self._lateness.observe(max(late_seconds, 0.0))
 
@@ -111,7 +112,7 @@ class EvaluationMetrics:
         self._rules.labels("own").set(mine)
 
     def set_states(self, by_state: Mapping[str, int]) -> None:
-        """A state without a series is set to 0 by being in the mapping."""
+        """Set the number of alert instances by state, including the states with none."""
         for state, count in by_state.items():
             self._alerts.labels(state).set(count)
 
@@ -126,7 +127,7 @@ class EvaluationMetrics:
 
 
 class MemoryMetrics:
-    """Of alerting that runs from memory because the database cannot be written."""
+    """Metrics of alerting that runs in memory because the database cannot be written."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self._in_memory = Gauge(

@@ -1,4 +1,4 @@
-"""Outages of a server that this one depends on: since when, why, and two log lines for each."""
+"""Outages of a server on which this one depends: start, reason, and two log lines for each."""
 
 import logging
 
@@ -8,28 +8,27 @@ from vedette.kernel.clock import Clock
 
 _LASTING_SECONDS = 3.0
 QUIET_SECONDS = 5.0
-"""Without a failure for longer, an outage is over."""
+"""The time without a failure after which an outage is over."""
 
 
 class Outage(msgspec.Struct, frozen=True):
     service: str
-    """What is out, such as `database`."""
+    """The service, such as `database`."""
     reason: str
-    """A clause such as `it refuses connections`; safe to show to anybody."""
+    """A clause such as `it refuses connections`; safe to show to any user."""
     since: int
-    """Unix milliseconds."""
+    """Milliseconds since the epoch."""
     affects_reads: bool
-    """False where only writes fail."""
+    """False if only writes fail."""
     is_lasting: bool
-    """False for a single failure, which the next attempt may make good."""
+    """False for a single failure that the next attempt may resolve."""
 
 
 class Availability:
-    """Notes failures and successes of `service` and logs each outage when it begins and ends.
+    """Records failures and successes of `service`; logs the start and the end of each outage.
 
-    `subject` begins the sentence of the log, such as `The database`; `meanwhile` says what happens
-    until the outage is over. It is over once something works and nothing has failed for
-    `quiet_seconds`.
+    `subject` starts the sentence of the log, such as `The database`; `meanwhile` says what happens
+    during the outage. An outage is over after a success without any failure for `quiet_seconds`.
     """
 
     def __init__(
@@ -55,7 +54,7 @@ class Availability:
 
     @property
     def outage(self) -> Outage | None:
-        """None while the service works."""
+        """The current outage; None while the service works."""
         if self._began is None:
             return None
         return Outage(
@@ -82,7 +81,7 @@ class Availability:
         self._failed, self._reason, self._affects_reads = now, reason, affects_reads
 
     def worked(self, *, is_write: bool) -> None:
-        """A read that works does not end an outage of writes."""
+        """Record a success. A successful read does not end an outage of writes."""
         now = self._clock.monotonic()
         if self._began is None or now - self._failed < self._quiet_seconds:
             return

@@ -1,4 +1,4 @@
-"""The numbers of what is told to people, at `/metrics`."""
+"""The metrics of notifications."""
 
 from collections.abc import Callable
 
@@ -77,7 +77,7 @@ class DeliveryMetrics:
         self._unreadable.set_function(count)
 
     def attempted(self, integration: str, seconds: float, failure: str) -> None:
-        """`failure` is empty where the message was accepted."""
+        """Count an attempt. `failure` is empty if the notification was accepted."""
         self._sent.labels(integration).inc()
         self._latency.labels(integration).observe(seconds)
         if failure:

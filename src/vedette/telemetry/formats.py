@@ -1,4 +1,4 @@
-"""One log record as one line, for people or for programs."""
+"""Formats a log record as one line, for users or for programs."""
 
 import logging
 from datetime import UTC, datetime
@@ -12,16 +12,17 @@ from vedette.kernel.context import request_id
 _KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 _LETTERS = {"DEBUG": "debug", "INFO": "info", "WARNING": "warn", "ERROR": "error"}
 _UNSAFE = (
-    *(*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029),  # Controls and line separators.
-    *(0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)),  # Text direction.
-    *range(0xD800, 0xE000),  # Halves of characters, which no encoding has.
+    *(*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029),  # Control characters and line separators.
+    *(0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)),  # Direction.
+    *range(0xD800, 0xE000),  # Surrogates, which no encoding supports.
 )
 _NAMED = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
 
 
 @cache
 def _escapes() -> dict[int, str]:
-    """Characters that end a line in some reader, or show it as what it is not."""
+    """Return the escapes of characters that end a line or display misleading text in some
+    viewers."""
     escapes = {code: f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" for code in _UNSAFE}
     return escapes | _NAMED
 
@@ -32,20 +33,21 @@ def _json_escapes() -> dict[int, str]:
 
 
 class JsonFormat(logging.Formatter):
-    """`{"t": ..., "level": ..., "logger": ..., "msg": ..., "requestId": ..., ...}`."""
+    """Formats `{"t": ..., "level": ..., "logger": ..., "msg": ..., "requestId": ..., ...}`."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = _fields(self, record)
         try:
             line = orjson.dumps(fields, default=repr, option=orjson.OPT_NON_STR_KEYS)
-        except TypeError:  # Halves of characters are not JSON.
+        except TypeError:  # Surrogates are not valid in JSON.
             texts = {key: str(value).translate(_escapes()) for key, value in fields.items()}
             line = orjson.dumps(texts)
         return line.decode().translate(_json_escapes())
 
 
 class TextFormat(logging.Formatter):
-    """`t=... level=... logger=... msg="..." key=value`, one line also where a value has several."""
+    """Formats `t=... level=... logger=... msg="..." key=value` on one line, also for multi-line
+    values."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = _fields(self, record)
@@ -53,7 +55,7 @@ class TextFormat(logging.Formatter):
 
 
 class ConsoleFormat(logging.Formatter):
-    """`12:00:00.000 INFO  db  message  key=value`; a traceback follows below."""
+    """Formats `12:00:00.000 INFO db message key=value`; a traceback follows on separate lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         extra = "".join(f"  {key}={_quoted(str(value))}" for key, value in _context(record).items())
@@ -76,7 +78,7 @@ FORMATS: dict[str, type[logging.Formatter]] = {
 
 
 def _fields(formatter: logging.Formatter, record: logging.LogRecord) -> dict[str, Any]:
-    """What the two machine-readable forms hold, in their order."""
+    """Return the fields of the two machine-readable formats, in their order."""
     fields = {
         "t": _time(record),
         "level": _level(record),

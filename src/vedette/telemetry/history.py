@@ -1,7 +1,7 @@
-"""The last two hours of the service's own numbers, kept in memory.
+"""The last two hours of the server's own metrics, in memory.
 
-They make the own dashboard work where no metrics store scrapes it. Histograms keep sum and
-count, not their buckets; a cap on series bounds the memory to about two megabytes.
+The built-in dashboard of the server uses them if no metrics store scrapes it. Histograms have sum
+and count, without buckets; a limit of series bounds the memory to about two megabytes.
 """
 
 import math
@@ -16,14 +16,15 @@ _MAX_SERIES = 400
 
 
 class MetricSeries(msgspec.Struct):
-    """One series; `values` is as long as the times, NaN before it existed."""
+    """One series. `values` is as long as the times, with NaN before the series existed."""
 
     labels: Mapping[str, str]
     values: "array[float]" = msgspec.field(default_factory=lambda: array("d"))
 
 
 class MetricHistory:
-    """`record` is called at a steady interval; times are milliseconds since the epoch."""
+    """Records metrics. `record` is called at a fixed interval; times are milliseconds since the
+    epoch."""
 
     def __init__(self, registry: CollectorRegistry, interval_seconds: int) -> None:
         self._registry = registry
@@ -44,7 +45,7 @@ class MetricHistory:
             self._drop_oldest()
 
     def series(self, name: str) -> Sequence[MetricSeries]:
-        """Every series of a metric; empty for one that is not recorded."""
+        """Return every series of a metric; none if it is not recorded."""
         return list(self._series.get(name, {}).values())
 
     def _samples(self) -> Iterable[tuple[str, tuple[tuple[str, str], ...], float]]:

@@ -1,4 +1,4 @@
-"""The numbers of alerts that other servers post, at `/metrics`."""
+"""The metrics of alerts that other servers send."""
 
 from prometheus_client import CollectorRegistry, Counter
 

@@ -1,7 +1,7 @@
-"""Sets up logging: where lines go, in which shape, which are written.
+"""Configures logging: destinations, formats and levels.
 
-Secrets do not reach a line: the type `Secret` prints as `***`, and nothing logs bodies or the
-query strings of login addresses.
+Secrets do not reach a log: the type `Secret` prints as `***`, and neither bodies nor query strings
+of login URLs are logged.
 """
 
 import logging
@@ -28,7 +28,7 @@ _LEVELS = {
 }
 _QUIET = ("asyncio", "uvicorn.access", "uvicorn.error")
 _SILENT = ("asyncpg.pool",)
-"""Its attempts to reconnect: `Availability` logs an outage once."""
+"""Attempts to reconnect, which `Availability` logs once per outage."""
 _filtered: list[str] = []
 logger = logging.getLogger("vedette")
 
@@ -40,7 +40,10 @@ def configure(
     syslog: LogSyslogSettings,
     directory: Path,
 ) -> None:
-    """`directory` is `[paths] logs`. May be called again. Raises `SettingsError`."""
+    """Configure logging. `directory` is `[paths] logs`. It can be called again.
+
+    Raises `SettingsError`.
+    """
     handlers: list[logging.Handler] = []
     if "console" in log.mode:
         handlers.append(_console(console))
@@ -58,7 +61,7 @@ def configure(
 
 
 def check(log: LogSettings, syslog: LogSyslogSettings) -> None:
-    """Raises `SettingsError` for what `configure` refuses, and opens nothing."""
+    """Raise `SettingsError` for settings that `configure` refuses, without opening anything."""
     _filters(log.filters)
     if "syslog" in log.mode:
         from vedette.telemetry.syslog import address_of
@@ -67,12 +70,12 @@ def check(log: LogSettings, syslog: LogSyslogSettings) -> None:
 
 
 def check_levels(log: LogSettings) -> None:
-    """Raises `SettingsError` where `set_levels` would."""
+    """Raise `SettingsError` if `set_levels` would."""
     _filters(log.filters)
 
 
 def set_levels(log: LogSettings) -> None:
-    """The part that takes effect on reload. Raises `SettingsError`."""
+    """Set the levels, which a reload applies. Raises `SettingsError`."""
     levels = _filters(log.filters)
     logging.getLogger().setLevel(_LEVELS[log.level])
     for name in _filtered:
@@ -88,7 +91,7 @@ def set_levels(log: LogSettings) -> None:
 
 
 def _filters(texts: Sequence[str]) -> list[tuple[str, int]]:
-    """`db:debug` is about `vedette.db` and what is below it."""
+    """Parse filters such as `db:debug`, which applies to `vedette.db` and all loggers below it."""
     found = []
     for text in texts:
         name, _, level = text.rpartition(":")

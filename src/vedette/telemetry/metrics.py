@@ -1,7 +1,7 @@
-"""The numbers at `/metrics`.
+"""The metrics at `/metrics`.
 
 Labels come from closed sets only: route templates, plugin ids, known panel types. No path, name or
-id that a user chose becomes a label, so the number of series does not grow with use.
+id from users becomes a label, so the number of series does not grow with use.
 """
 
 import platform
@@ -25,9 +25,9 @@ _LONGEST_PANEL = 600.0
 
 
 class Metrics:
-    """`panels` are the types that browsers may report; others count as `other`.
+    """All metrics. `panels` are the types that browsers can report; others count as `other`.
 
-    What an operator leaves out is counted all the same, and not published.
+    Metrics that the operator disabled are counted but not published.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class Metrics:
         _of_kind(self._queries, self._query_series, kind, outcome).observe(seconds)
 
     def observe_panel(self, panel_type: str, seconds: float) -> None:
-        """Times that no browser can mean are left out."""
+        """Record the time of a panel. Implausible times are ignored."""
         if 0 <= seconds <= _LONGEST_PANEL:
             known = panel_type if panel_type in self._panel_types else "other"
             self._panels.labels(known).observe(seconds)
@@ -180,14 +180,14 @@ class Metrics:
         self._live.set(count)
 
     def exposition(self) -> bytes:
-        """Everything, in Prometheus's text format."""
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self.registry)
 
 
 def _of_kind(
     metric: Histogram, known: dict[tuple[str, str], Histogram], kind: str, outcome: str
 ) -> Histogram:
-    """The child of both labels; finding it anew takes as long as counting does."""
+    """Return the child for both labels from a dictionary: looking it up in the library is slow."""
     series = known.get((kind, outcome))
     if series is None:
         series = known[kind, outcome] = metric.labels(kind, outcome)
@@ -203,6 +203,6 @@ def _info(
 
 
 def _label(name: str) -> str:
-    """An operator's word as a label name."""
+    """Return the operator's word as a valid label name."""
     word = "".join(c if c.isascii() and c.isalnum() else "_" for c in name).lstrip("_") or "label"
     return f"_{word}" if word[0].isdigit() else word

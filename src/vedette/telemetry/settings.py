@@ -1,4 +1,4 @@
-"""What the service says of itself: logs, metrics, traces."""
+"""Settings of logs, metrics and traces."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Log lines to a syslog daemon, which may be slow or away: nothing of ours waits for it."""
+"""Sends log lines to a syslog daemon, without blocking if it is slow or unavailable."""
 
 import socket
 import sys
@@ -18,7 +18,7 @@ _SECONDS = 5.0
 
 
 class Syslog(QueueHandler):
-    """Lines wait for a thread of their own; those that find the queue full are lost."""
+    """Queues lines for a thread; if the queue is full, lines are lost."""
 
     def __init__(self, settings: LogSyslogSettings) -> None:
         """Raises `SettingsError`. A daemon that is away is none: it is tried again."""
@@ -32,7 +32,7 @@ class Syslog(QueueHandler):
             self.queue.put_nowait(record)
 
     def close(self) -> None:
-        """Sends what waits, unless the daemon is away."""
+        """Send the queued lines, unless the daemon is unavailable."""
         self._daemon.is_closing = True
         self._listener.stop()
         self._daemon.close()
@@ -47,7 +47,8 @@ class _Listener(QueueListener):
 
 
 class _Daemon(SysLogHandler):
-    """The standard library's; it connects when there is a line, and again after a failure."""
+    """The standard library's handler, which connects at the first line and again after a
+    failure."""
 
     append_nul = False
     is_closing = False
@@ -72,7 +73,7 @@ class _Daemon(SysLogHandler):
             super().createSocket()
 
     def format(self, record: LogRecord) -> str:
-        """In a stream, an end of line tells one message from the next."""
+        """Append a line break, which separates messages in a stream."""
         return super().format(record) + ("\n" if self._is_stream else "")
 
     def emit(self, record: LogRecord) -> None:
@@ -95,7 +96,7 @@ class _Daemon(SysLogHandler):
 
 
 def address_of(settings: LogSyslogSettings) -> str | tuple[str, int]:
-    """The path of a socket, or host and port. Raises `SettingsError`."""
+    """Return the path of a socket, or host and port. Raises `SettingsError`."""
     if not settings.network.startswith(("udp", "tcp")):
         return settings.address if settings.address.startswith("/") else _LOCAL
     host, colon, port = settings.address.rpartition(":")

@@ -169,7 +169,7 @@ async def test_inhibitions_that_somebody_else_saved_meanwhile_are_not_overwritte
     assert (await clients.admin.put(path, current)).status == 202
 
 
-async def test_alerts_are_shown_in_the_groups_they_are_told_in(clients: Clients) -> None:
+async def test_alerts_are_shown_in_their_notification_groups(clients: Clients) -> None:
     await clients.admin.post(
         "/api/v1/provisioning/mute-timings", {"name": "always", "time_intervals": [{}]}
     )
@@ -334,7 +334,7 @@ async def test_an_alert_that_fires_is_explained_by_its_fingerprint(clients: Clie
     assert (await clients.viewer.post(EXPLAIN, {"fingerprint": "f" * 16})).status == 404
 
 
-async def test_status_and_receivers_are_told(clients: Clients) -> None:
+async def test_status_and_receivers_are_reported(clients: Clients) -> None:
     status = (await clients.viewer.get(f"{BASE}/status")).json()
     assert "receiver: grafana-default-email" in status["config"]["original"]
     assert status["versionInfo"]["version"]

@@ -86,7 +86,7 @@ async def test_nobody_is_left_untold(clients: Clients) -> None:
     assert (await choose(clients.admin, "all")).status == 201
 
 
-async def test_who_is_handed_alerts_and_who_can_not_be_is_listed(clients: Clients) -> None:
+async def test_active_and_dropped_alertmanagers_are_listed(clients: Clients) -> None:
     await add(clients, "Central", "http://central:9093/am/")
     await add(clients, "Mimir", "mimir:8080", jsonData={"implementation": "mimir"})
     await add(clients, "Nowhere", "")
@@ -260,7 +260,7 @@ async def test_what_a_server_says_of_its_login_is_not_shown(app: App, clients: C
     assert CANARY not in str(failed)
 
 
-async def test_a_choice_that_can_not_be_read_is_made_anew(app: App, clients: Clients) -> None:
+async def test_an_unreadable_choice_can_be_replaced(app: App, clients: Clients) -> None:
     assert (await choose(clients.admin, "all")).status == 201
     async with app.database.transaction() as tx:
         await tx.execute("UPDATE alert_handing SET alertmanagers = '[7]'")
@@ -272,7 +272,7 @@ async def test_a_choice_that_can_not_be_read_is_made_anew(app: App, clients: Cli
     assert (await clients.viewer.get("/api/v1/alerting/unreadable")).json() == []
 
 
-async def test_who_asks_where_an_alert_goes_is_told_of_alertmanagers(clients: Clients) -> None:
+async def test_the_explanation_of_a_route_lists_external_alertmanagers(clients: Clients) -> None:
     async def sentences() -> str:
         path = "/api/v1/alerting/policies/explain"
         reply = await clients.viewer.post(path, {"labels": {"alertname": "Load"}})

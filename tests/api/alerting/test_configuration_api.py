@@ -89,7 +89,7 @@ async def test_what_is_read_can_be_sent_back_and_changes_nothing(clients: Client
     assert after == before
 
 
-async def test_a_secret_that_is_not_sent_stays_until_it_is_said_to_go(clients: Clients) -> None:
+async def test_an_omitted_secret_stays_until_it_is_removed(clients: Clients) -> None:
     config = await with_hook(clients)
 
     def integration(config: dict[str, Any]) -> dict[str, Any]:
@@ -253,7 +253,7 @@ async def test_a_hundred_configurations_are_kept(app: App, clients: Clients) -> 
     assert found[2]["template_files"]["number"] == "149"
 
 
-async def test_what_can_not_be_read_is_not_kept_and_is_replaced(app: App, clients: Clients) -> None:
+async def test_what_cannot_be_read_is_not_kept_and_is_replaced(app: App, clients: Clients) -> None:
     before = await with_hook(clients)
     kept = await history(clients.admin)
     async with app.database.transaction() as tx:

@@ -68,7 +68,7 @@ async def test_some_that_fail_are_207_with_the_reason(clients: Clients) -> None:
     assert "url" in third["error"]
 
 
-async def test_settings_that_can_not_be_used_are_400(clients: Clients) -> None:
+async def test_settings_that_cannot_be_used_are_400(clients: Clients) -> None:
     reply = await tried(clients.editor, {"name": "hook", "type": "webhook", "settings": {}})
     assert reply.status == 400
     assert "url" in results(reply)[0]["error"]

@@ -366,7 +366,7 @@ async def test_kinds_of_receivers_and_their_forms_are_listed(clients: Clients) -
     assert url["secure"]
 
 
-async def test_how_each_integration_fares_is_told(clients: Clients, app: App) -> None:
+async def test_the_status_of_each_integration_is_shown(clients: Clients, app: App) -> None:
     made = await make(clients.editor, webhook())
     async with app.database.transaction() as tx:
         delivery = await tx.value(

@@ -38,7 +38,7 @@ async def items(client: Client, what: str, **query: Any) -> list[dict[str, Any]]
     return found
 
 
-async def test_an_alert_is_told_and_its_way_is_told_too(app: App, clients: Clients) -> None:
+async def test_an_alert_is_notified_and_its_path_is_recorded(app: App, clients: Clients) -> None:
     answers = iter([Says(503)])
 
     def answer(request: Posted) -> Says:
@@ -149,7 +149,7 @@ async def test_a_message_that_is_not_there_is_not_found(clients: Clients, number
 
 
 @pytest.mark.parametrize("query", [{"from": "yesterday"}, {"limit": "many"}, {"before": "x"}])
-async def test_a_question_that_can_not_be_read_is_refused(
+async def test_a_question_that_cannot_be_read_is_refused(
     clients: Clients, query: dict[str, str]
 ) -> None:
     assert (await clients.viewer.get("/api/v1/alerting/ledger", **query)).status == 400

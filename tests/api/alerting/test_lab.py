@@ -70,7 +70,7 @@ async def test_a_rule_is_previewed_with_its_answers_and_what_would_fire(clients:
     assert [each["state"] for each in later.json()["instances"]] == ["Normal"]
 
 
-async def test_a_query_that_fails_is_told_beside_the_others(clients: Clients) -> None:
+async def test_a_failed_query_is_reported_next_to_the_others(clients: Clients) -> None:
     rule = pulse()
     rule["data"][0]["datasourceUid"] = "nowhere"
     reply = await clients.viewer.post(PREVIEW, {"rule": rule})
@@ -79,7 +79,7 @@ async def test_a_query_that_fails_is_told_beside_the_others(clients: Clients) ->
     assert "nowhere" in reply.json()["failure"]
 
 
-async def test_a_rule_that_can_not_be_read_is_refused_with_the_place(clients: Clients) -> None:
+async def test_a_rule_that_cannot_be_read_is_refused_with_the_place(clients: Clients) -> None:
     reply = await clients.editor.post(PREVIEW, {"rule": pulse(condition="Z")})
     assert reply.status == 400
     assert "condition" in reply.json()["message"]
@@ -145,7 +145,7 @@ async def test_a_range_without_end_is_refused(clients: Clients) -> None:
     assert "the maximum is 1,500. Choose a range of at most 1d59m or" in reply.json()["message"]
 
 
-async def test_the_newest_evaluation_of_a_rule_is_told_in_words(clients: Clients) -> None:
+async def test_the_latest_evaluation_of_a_rule_is_described(clients: Clients) -> None:
     await clients.editor.post("/api/folders", {"uid": "infra", "title": "Infra"})
     rule = {**pulse(), "uid": "pulse", "folderUID": "infra", "ruleGroup": "g"}
     assert (await clients.editor.post("/api/v1/provisioning/alert-rules", rule)).status == 201

@@ -121,7 +121,7 @@ async def test_policies_follow_a_timing_that_is_renamed(clients: Clients) -> Non
     assert "still used: policy 1." in reply.json()["message"]
 
 
-async def test_a_timing_that_can_not_be_read_says_why(clients: Clients) -> None:
+async def test_a_timing_that_cannot_be_read_says_why(clients: Clients) -> None:
     wrong = {"name": "n", "time_intervals": [{"weekdays": ["someday"]}]}
     reply = await clients.admin.post(TIMINGS, wrong)
     assert (reply.status, "'someday' in weekdays" in reply.json()["message"]) == (400, True)

@@ -183,7 +183,7 @@ async def test_what_fires_comes_first_where_alerts_are_limited(clients: Clients)
     assert sum(group["rules"][0]["totals"].values()) == 4
 
 
-async def test_how_many_rules_fire_is_told_without_a_list(clients: Clients) -> None:
+async def test_the_number_of_firing_rules_needs_no_list(clients: Clients) -> None:
     assert (await clients.viewer.get("/api/v1/alerting/firing")).json() == {"rules": 1}
 
 
@@ -262,7 +262,7 @@ async def test_what_alerts_did_is_drawn_on_panels(clients: Clients) -> None:
     assert (by_tags.status, by_tags.json()) == (200, [])
 
 
-async def test_numbers_that_json_can_not_hold_do_not_break_the_list(clients: Clients) -> None:
+async def test_numbers_that_json_cannot_hold_do_not_break_the_list(clients: Clients) -> None:
     odd = instance("e", AlertState.FIRING, B=float("inf"), C=float("nan"))
     async with clients.viewer.app.database.transaction() as tx:
         await InstanceStore(tx).put([(1, "cpu", odd)])

@@ -423,7 +423,7 @@ async def test_several_severities_in_one_rule_come_back_as_they_were_sent(
     assert again.json()["thresholds"] == thresholds
 
 
-async def test_quotas_of_rules_are_told_by_their_name(
+async def test_quotas_of_rules_are_named_in_the_error(
     database_settings: DatabaseSettings, tmp_path: Path
 ) -> None:
     words = ["cfg:quota.enabled=true", "cfg:quota.org_alert_rule=1"]

@@ -41,7 +41,7 @@ async def test_a_text_that_defines_nothing_becomes_the_template_of_its_name(
     ("text", "line"),
     [("one\ntwo {{ .x ", 2), ("{{ nope }}", 1), ("\n\n{{ if }}{{ end }}", 3)],
 )
-async def test_a_text_that_can_not_be_read_is_refused_with_its_line(
+async def test_a_text_that_cannot_be_read_is_refused_with_its_line(
     clients: Clients, text: str, line: int
 ) -> None:
     refused = await put(clients.editor, "bad", text)

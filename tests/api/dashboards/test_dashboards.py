@@ -89,7 +89,7 @@ async def test_half_a_surrogate_pair_is_refused_for_what_it_is(clients: Clients)
         assert "half of a surrogate pair" in reply.json()["message"]
 
 
-async def test_viewers_and_strangers_can_not_save(clients: Clients) -> None:
+async def test_viewers_and_other_users_cannot_save(clients: Clients) -> None:
     assert (await save(clients.viewer)).status == 403
     assert (await save(clients.anonymous)).status == 401
 

@@ -3,7 +3,7 @@
 from tests.fixtures.app import Clients
 
 
-async def test_a_taken_uid_and_a_taken_title_are_told_apart(clients: Clients) -> None:
+async def test_a_taken_uid_and_a_taken_title_are_distinguished(clients: Clients) -> None:
     """A client that creates folders by uid sees whether it or somebody else was there first."""
     await clients.editor.post("/api/folders", {"title": "Ops", "uid": "ops"})
     uid = await clients.editor.post("/api/folders", {"title": "Other", "uid": "ops"})

@@ -218,7 +218,7 @@ async def test_a_secret_shows_up_in_no_answer_log_or_metric(
         assert not file.is_file() or CANARY.encode() not in file.read_bytes()
 
 
-async def test_the_interface_is_told_names_and_kinds_but_no_addresses(clients: Clients) -> None:
+async def test_the_ui_gets_names_and_types_but_no_urls(clients: Clients) -> None:
     """Proves T37, CVE-2026-27877."""
     await clients.admin.post("/api/datasources", {**BODY, "isDefault": True})
     settings = (await clients.viewer.get("/api/frontend/settings")).json()

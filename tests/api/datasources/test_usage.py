@@ -92,7 +92,7 @@ async def test_a_source_that_is_not_there_has_no_usage(clients: Clients) -> None
     assert (await clients.admin.get(USAGE, limit=0)).status == 400
 
 
-async def test_the_page_is_told_where_links_start_and_what_a_plugin_shows_it(
+async def test_the_page_gets_the_starts_of_links_and_public_settings(
     clients: Clients,
 ) -> None:
     json_data = {"timeInterval": "10s", "exemplarTraceIdDestinations": [], "mine": "hidden"}

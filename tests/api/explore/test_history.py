@@ -109,7 +109,7 @@ async def test_of_very_many_queries_the_newest_and_the_starred_are_kept(
     assert await found(clients.admin) == ["another's"]
 
 
-async def test_what_can_not_be_kept_says_why(clients: Clients) -> None:
+async def test_what_cannot_be_kept_says_why(clients: Clients) -> None:
     reply = await clients.editor.post("/api/query-history", {"queries": []})
     assert (reply.status, reply.json()["message"]) == (400, "The request has no query.")
     assert (await clients.anonymous.get("/api/query-history")).status == 401

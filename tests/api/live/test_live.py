@@ -54,7 +54,7 @@ async def test_one_connection_carries_several_queries_log_lines_among_them(live:
         ("test", {"timeRange": {"from": "soon", "to": "now"}}, "time_range.bad"),
     ],
 )
-async def test_what_can_not_be_followed_is_an_error_of_its_subscription(
+async def test_what_cannot_be_followed_is_an_error_of_its_subscription(
     live: Live, uid: str, query: dict, code: str
 ) -> None:
     async with live.browser() as page:
@@ -85,7 +85,7 @@ DEEP_QUERY += "1" + "}" * 9_001
     ["", "[]", "{}", '{"type":"shout"}', '{"type":"unsubscribe"}', DEEP, DEEP_QUERY, "[" * 60_000],
     ids=["empty", "list", "object", "type", "field", "deep", "deep query", "deep list"],
 )
-async def test_a_message_that_can_not_be_read_is_answered_and_harms_nothing(
+async def test_a_message_that_cannot_be_read_is_answered_and_harms_nothing(
     live: Live, text: str
 ) -> None:
     """T60: Neither nonsense nor deep nesting ends the connection or fills the log."""

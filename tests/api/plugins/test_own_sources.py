@@ -150,14 +150,14 @@ async def test_a_list_with_times_is_series_in_the_order_of_time(clients: Clients
     }
 
 
-async def test_the_api_is_told_the_range_where_the_source_says_how(clients: Clients):
+async def test_the_api_gets_the_range_in_the_parameters_of_the_source(clients: Clients):
     _, results = await ask(clients, {"path": "/range"})
     (frame,) = results["A"]["frames"]
     told = {name: values for name, (_, values) in columns(frame).items()}
     assert told == {"since": [str(START * 1000)], "until": [str((START + 600) * 1000)]}
 
 
-async def test_what_goes_wrong_is_said_of_its_own_query_alone(clients: Clients):
+async def test_an_error_concerns_its_own_query_only(clients: Clients):
     _, results = await ask(
         clients,
         {"path": "/words"},

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.api.provisioning.test_alerting_files import NO_TOUR, WHOLE, read, reload
+from tests.api.provisioning.alerting_files import NO_TOUR, WHOLE, read, reload
 from tests.fixtures.app import Client, Clients, start
 
 from vedette.app.build import App

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.api.provisioning.test_alerting_files import app, directory, read, reload
+from tests.api.provisioning.alerting_files import read, reload
 from tests.fixtures.app import Clients
 
 from vedette.alerting.transfer.alertmanager.convert import convert
@@ -10,7 +10,6 @@ from vedette.alerting.transfer.export.formats import as_yaml
 from vedette.plugins.registry import PluginRegistry
 
 REGISTRY = PluginRegistry()
-__all__ = ["app", "directory"]
 CONFIGURATION = """
 global:
   slack_api_url: https://hooks.slack.com/services/a/b/c

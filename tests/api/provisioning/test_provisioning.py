@@ -240,6 +240,5 @@ async def test_fields_that_have_no_effect_are_notices_of_their_file(
         assert part in messages["alerting/a.yaml"], messages
     assert "anything" not in messages["alerting/a.yaml"]
     assert messages["datasources/d.yaml"] == (
-        "The data source 'd' has settings without effect in this version: jsonData.maxLine (did"
-        " you mean maxLines?)."
+        "The data source 'd' has unsupported settings: jsonData.maxLine (did you mean maxLines?)."
     )

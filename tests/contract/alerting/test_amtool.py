@@ -153,5 +153,5 @@ def test_the_configuration_is_one_that_amtool_checks_and_routes_by(
     assert "team db" in server.amtool("config", "routes", "show")
 
 
-def test_the_status_is_told(server: Server) -> None:
+def test_the_status_is_reported(server: Server) -> None:
     assert "disabled" in server.amtool("cluster", "show")

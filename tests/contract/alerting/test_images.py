@@ -103,7 +103,7 @@ def alert_by_mail(server: Server, query: Any, prometheus: str = "") -> None:
 
 
 def mailed(data: Path, mailbox: tuple[Mailbox, int], query: Any, prometheus: str) -> EmailMessage:
-    """What arrives of a product that draws pictures."""
+    """Collects the mails of a product that renders images."""
     box, port = mailbox
     data.mkdir()
     product = start_product(
@@ -124,7 +124,7 @@ def mailed(data: Path, mailbox: tuple[Mailbox, int], query: Any, prometheus: str
         product.stop()
 
 
-def picture_of(mail: EmailMessage) -> EmailMessage:
+def image_of(mail: EmailMessage) -> EmailMessage:
     (found,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
     assert isinstance(found, EmailMessage)
     assert struct.unpack(">II", found.get_content()[16:24]) == (1200, 640)
@@ -133,7 +133,7 @@ def picture_of(mail: EmailMessage) -> EmailMessage:
 
 def test_a_mail_carries_the_graph_of_its_rule(tmp_path: Path, mailbox: tuple[Mailbox, int]) -> None:
     mail = mailed(tmp_path / "product", mailbox, TEST_DATA, "http://127.0.0.1:1")
-    assert picture_of(mail)["Content-ID"] == "<alert-0.png>"
+    assert image_of(mail)["Content-ID"] == "<alert-0.png>"
     html, text = mail.get_body(("related", "html")), mail.get_body(("plain",))
     assert html is not None and text is not None
     shown = html.get_body(("html",))
@@ -147,4 +147,4 @@ def test_a_query_for_one_moment_is_drawn_over_an_hour(
 ) -> None:
     with running_prometheus(tmp_path) as prometheus:
         mail = mailed(tmp_path / "product", mailbox, ONE_MOMENT, prometheus.url)
-    picture_of(mail)
+    image_of(mail)

@@ -77,7 +77,7 @@ def test_an_alert_of_prometheus_is_shown_until_it_resolves(server: Server, tmp_p
         wait_until(server, 0)
 
 
-def test_an_alert_of_prometheus_is_told_as_those_of_rules_are(
+def test_an_alert_of_prometheus_is_notified_like_those_of_rules(
     server: Server, tmp_path: Path
 ) -> None:
     rules = tmp_path / "rules.yml"

@@ -89,7 +89,7 @@ async def test_a_group_is_created_listed_changed_and_deleted(clients: Clients) -
     assert (await clients.viewer.get(RULES)).json() == {}
 
 
-async def test_what_loki_refuses_is_told_in_its_words(clients: Clients) -> None:
+async def test_errors_of_loki_are_shown_in_its_words(clients: Clients) -> None:
     bad = {"name": "bad", "rules": [{"alert": "X", "expr": "sum("}]}
     refused = await clients.editor.post(f"{RULES}/ns", bad)
     assert refused.status == 400

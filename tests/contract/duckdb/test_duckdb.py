@@ -213,7 +213,7 @@ async def test_rows_beyond_the_limit_are_cut_with_a_notice(opened: Opener):
     assert "the first 1,000 rows are shown" in found.notices[0]["text"]
 
 
-async def test_editors_are_told_which_files_there_are(source: DataSource, directory: Path):
+async def test_editors_get_the_list_of_files(source: DataSource, directory: Path):
     async def ask(path: str, **params: str) -> Any:
         asked = {key: [value] for key, value in params.items()}
         return await source.resource("GET", path, asked, b"", CALLER)

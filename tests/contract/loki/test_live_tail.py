@@ -69,7 +69,7 @@ async def test_a_page_sees_lines_moments_after_they_were_written(
         ('rate({app="x"}[1m])', "Only log lines can be followed"),
     ],
 )
-async def test_a_query_that_can_not_be_followed_says_why(live: Live, expr: str, told: str) -> None:
+async def test_a_query_that_cannot_be_followed_says_why(live: Live, expr: str, told: str) -> None:
     async with live.browser() as page:
         query = {"refId": "A", "expr": expr, "queryType": "stream"}
         await page.say("subscribe", id="tail", datasource="logs", query=query)

@@ -72,7 +72,7 @@ async def test_the_source_says_how_many_lines_where_the_query_does_not(source, a
     assert len((await lines_of(source, ask('{env="test"}')))["Line"]) == 100
 
 
-async def test_kinds_of_labels_and_nanoseconds_are_told(source, ask) -> None:
+async def test_kinds_of_labels_and_nanoseconds_are_reported(source, ask) -> None:
     found = await lines_of(source, ask('{app="cart"} | logfmt', maxLines=1))
     row = LINES - 2
     at, text, metadata = line(row)
@@ -220,7 +220,7 @@ async def test_ad_hoc_filters_narrow_as_the_same_thing_written_by_hand(
         ('{app="cart"}', {"maxLines": 9_999}, "max entries limit"),
     ],
 )
-async def test_a_bad_query_is_told_in_lokis_words(source, ask, expr, model, told) -> None:
+async def test_an_invalid_query_is_reported_in_lokis_words(source, ask, expr, model, told) -> None:
     answer = await answered(source, ask(expr, **model))
     assert told in answer.error.public
     assert answer.error.public.endswith(".")
@@ -321,7 +321,7 @@ async def test_a_tail_of_a_bad_query_says_what_is_wrong(source, ask) -> None:
             pass
 
 
-async def test_one_tail_more_than_loki_allows_is_told_in_its_words(source, ask) -> None:
+async def test_a_tail_above_the_limit_of_loki_is_reported_in_its_words(source, ask) -> None:
     query = ask('{app="cart"}', queryType="stream")
     streams = [source.stream(query, CALLER) for _ in range(11)]
     results = await asyncio.gather(

@@ -130,7 +130,7 @@ async def send(chosen: MailOptions, *recipients: str, **more: Any) -> str:
     return await SmtpServer(chosen, SystemClock()).send(to, subject, **words)
 
 
-async def test_text_html_and_pictures_arrive_in_one_message(start: Start) -> None:
+async def test_text_html_and_images_arrive_in_one_message(start: Start) -> None:
     mailbox = Mailbox()
     answer = await send(
         options(await start(mailbox)), "Ann <ann@example.org>", images={"graph": PNG}
@@ -148,9 +148,9 @@ async def test_text_html_and_pictures_arrive_in_one_message(start: Start) -> Non
     plain, html = message.get_body(("plain",)), message.get_body(("html",))
     assert plain is not None and plain.get_content().strip() == "Disk of web1 is full."
     assert html is not None and "<b>web1</b>" in html.get_content()
-    (picture,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
-    assert picture["Content-ID"] == "<graph>"
-    assert picture.get_payload(decode=True) == PNG
+    (image,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
+    assert image["Content-ID"] == "<graph>"
+    assert image.get_payload(decode=True) == PNG
     assert mailbox.greeted_as == "vedette.example.org"
     assert mailbox.recipients == ["ann@example.org"]
 
@@ -185,14 +185,14 @@ async def test_nothing_in_a_subject_becomes_a_header(start: Start, evil: str) ->
     "address",
     ["", "nobody", "a@", "@b", "a@b\r\nRCPT TO:<c@d>", "a b@c.org", "a@b c", "a@\x00b"],
 )
-async def test_what_is_no_address_is_told_at_once(start: Start, address: str) -> None:
+async def test_an_invalid_address_is_reported_immediately(start: Start, address: str) -> None:
     mailbox = Mailbox()
     with pytest.raises(Undeliverable, match="e-mail address"):
         await send(options(await start(mailbox)), address)
     assert not mailbox.arrived
 
 
-async def test_a_permanent_refusal_is_told_apart_from_one_for_now(start: Start) -> None:
+async def test_a_permanent_refusal_is_distinguished_from_one_for_now(start: Start) -> None:
     gone = Mailbox(refuses={"gone@example.org": "550 no such user"})
     busy = Mailbox(refuses={"busy@example.org": "451 greylisted, come back"})
     with pytest.raises(Undeliverable, match="550 no such user"):
@@ -285,7 +285,7 @@ async def test_a_server_that_says_nothing_is_left_in_time(unused_tcp_port: int) 
         await asyncio.wait_for(left.wait(), 10)
 
 
-async def test_without_a_mail_server_the_reason_is_told() -> None:
+async def test_without_a_mail_server_the_reason_is_reported() -> None:
     with pytest.raises(Undeliverable, match=r"\[smtp\]"):
         await send(MailOptions(False, "localhost:25", SENDER, "me"))
 

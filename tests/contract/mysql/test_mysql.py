@@ -207,7 +207,7 @@ async def test_no_query_writes_or_leaves_the_database(
     assert not out.exists()
 
 
-async def test_the_server_is_told_that_there_is_one_statement(opened: Opener):
+async def test_the_server_accepts_one_statement_only(opened: Opener):
     """What the check of the text might miss, the protocol refuses."""
     from vedette_plugins.datasources.mysql.database import MysqlDatabase
 
@@ -343,7 +343,7 @@ async def test_a_certificate_of_another_authority_is_refused(place: Place):
     await source.aclose()
 
 
-async def test_editors_are_told_what_there_is(source: DataSource, place: Place):
+async def test_editors_get_suggestions(source: DataSource, place: Place):
     async def ask(path: str, **params: str) -> Any:
         asked = {key: [value] for key, value in params.items()}
         return await source.resource("GET", path, asked, b"", CALLER)

@@ -308,7 +308,7 @@ async def test_the_pool_opens_no_more_than_the_source_allows(opened: Opener, pla
     await until(place, mine, 0)
 
 
-async def test_editors_are_told_what_there_is(opened: Opener, place: Place):
+async def test_editors_get_suggestions(opened: Opener, place: Place):
     await place.change(
         'CREATE SCHEMA other; CREATE TABLE other."Odd Name" (a int);'
         " GRANT USAGE ON SCHEMA other TO reader;"

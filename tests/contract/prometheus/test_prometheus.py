@@ -159,7 +159,7 @@ async def test_filters_narrow_every_selector(source, ask):
     assert [frame["schema"]["fields"][1]["labels"]["instance"] for frame in frames] == ["a"]
 
 
-async def test_mistakes_are_told_in_the_words_of_prometheus(source, ask):
+async def test_mistakes_are_reported_in_the_words_of_prometheus(source, ask):
     answer = await answered(source, ask("sum(", range=True))
     assert answer.error is not None
     assert answer.error.public.startswith("bad_data: ")

@@ -56,11 +56,11 @@ async def mailbox():
             each._handler_coroutine.cancel()
 
 
-async def test_text_html_and_picture_arrive(mailbox):
+async def test_text_html_and_image_arrive(mailbox):
     box, lent = mailbox
-    with_picture = msgspec.structs.replace(alert(host="<b>web</b>"), image=PNG)
+    with_image = msgspec.structs.replace(alert(host="<b>web</b>"), image=PNG)
     receiver = open_receiver(PLUGIN, {"addresses": "ann@example.org"}, lent)
-    receipt = await receiver.deliver(message(with_picture), delivery())
+    receipt = await receiver.deliver(message(with_image), delivery())
     assert "4711" in receipt.summary
     ((recipients, mail),) = box.mails
     assert recipients == ["ann@example.org"]
@@ -69,11 +69,11 @@ async def test_text_html_and_picture_arrive(mailbox):
     assert "about DiskFull" in mail.get_body(("plain",)).get_content()
     html = mail.get_body(("related", "html"))
     assert "&lt;b&gt;web&lt;/b&gt;" in html.get_body(("html",)).get_content()
-    (picture,) = html.iter_attachments()
-    assert picture.get_content() == PNG and picture["Content-ID"] == "<alert-0.png>"
+    (image,) = html.iter_attachments()
+    assert image.get_content() == PNG and image["Content-ID"] == "<alert-0.png>"
 
 
-async def test_a_label_can_not_add_a_header(mailbox):
+async def test_a_label_cannot_add_a_header(mailbox):
     """Proves T61."""
     box, lent = mailbox
     settings = {"addresses": "ann@example.org", "subject": "{{ .CommonLabels.x }}"}

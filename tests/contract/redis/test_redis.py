@@ -86,7 +86,7 @@ async def test_a_wrong_password_is_a_miss(cache_of, redis_server, caplog):
     assert "wrong" not in caplog.text.replace("WRONGPASS", "")
 
 
-async def test_it_comes_back_by_itself_and_each_change_is_told_once(cache_of, redis_server, caplog):
+async def test_it_recovers_by_itself_and_each_change_is_logged_once(cache_of, redis_server, caplog):
     caplog.set_level(logging.INFO, "vedette.cache")
     seen = Seen()
     cache = cache_of(redis_server, seen)

@@ -169,7 +169,7 @@ async def test_long_values_are_cut_before_they_fill_the_memory(opened: Opener):
     assert 4 <= len(columns(found)["long"]) <= 8 and "exceeds the limit" in found.notices[0]["text"]
 
 
-async def test_editors_are_told_what_there_is(source: DataSource):
+async def test_editors_get_suggestions(source: DataSource):
     assert await source.resource("GET", "tables", {}, b"", CALLER) == ["cpu"]
     listed = await source.resource("GET", "columns", {"table": ["cpu"]}, b"", CALLER)
     assert listed[0] == {"name": "ts", "type": "TEXT"}

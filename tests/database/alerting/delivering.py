@@ -64,7 +64,7 @@ class Inbox:
     answers: list[BaseException] = field(default_factory=list)
     opened: dict[str, asyncio.Event] = field(default_factory=dict)
     """Integrations that hang until their event is set."""
-    takes_pictures: bool = False
+    accepts_images: bool = False
     in_flight: int = 0
     most_in_flight: int = 0
 
@@ -81,8 +81,8 @@ class _Door:
     uid: str
 
     @property
-    def takes_pictures(self) -> bool:
-        return self.inbox.takes_pictures
+    def accepts_images(self) -> bool:
+        return self.inbox.accepts_images
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
         self.inbox.in_flight += 1

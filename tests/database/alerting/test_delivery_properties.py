@@ -235,7 +235,7 @@ ROUNDS = st.lists(
 
 @settings(max_examples=60)
 @given(rounds=ROUNDS, last=st.sampled_from([PLAIN, SPLIT]))
-def test_every_firing_and_every_end_is_told_in_order_through_any_crash(
+def test_every_firing_and_resolved_alert_is_notified_in_order_through_any_crash(
     runner: asyncio.Runner,
     lasting_database: Database,
     rounds: list[Round],

@@ -42,7 +42,7 @@ from vedette.sdk import TryLater, Undeliverable
 HOUR = timedelta(hours=1)
 
 
-async def test_a_group_is_told_once_and_its_end_once(
+async def test_a_group_gets_one_firing_and_one_resolved_notification(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await fire(server.database, org, "a", "b")
@@ -73,7 +73,7 @@ async def test_a_group_that_comes_back_goes_on_counting(
     assert [each.sequence for each in inbox.arrived] == [1, 2, 3, 4]
 
 
-async def test_an_alert_that_comes_back_before_its_end_was_told_still_fires(
+async def test_an_alert_that_fires_again_before_its_resolved_notification_still_fires(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await fire(server.database, org, "a")
@@ -110,7 +110,7 @@ async def test_a_message_says_what_people_may_see(server: Server, inbox: Inbox, 
     assert inbox.arrived[0].message.group_labels == {"alertname": "Load"}
 
 
-async def test_integrations_of_a_contact_point_are_told_each_on_its_own(
+async def test_integrations_of_a_contact_point_are_notified_independently(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await add_integration(server.database, org, "ops", "mail", disable_resolve=True)
@@ -148,7 +148,7 @@ async def test_a_rule_that_names_its_contact_point_goes_past_the_policies(
     assert inbox.of("hook") == []
 
 
-async def test_an_end_during_a_silence_is_told_after_it(
+async def test_an_alert_that_resolves_during_a_silence_is_notified_afterwards(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await fire(server.database, org, "a")
@@ -170,7 +170,7 @@ async def test_an_end_during_a_silence_is_told_after_it(
     assert inbox.arrived[1].resolved == ["a"]
 
 
-async def test_what_is_acknowledged_is_not_told_again_until_it_fires_anew(
+async def test_an_acknowledged_alert_is_not_repeated_until_it_fires_again(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     quick = NotificationPolicy("ops", ("alertname",), repeat_interval=timedelta(minutes=1))
@@ -250,7 +250,7 @@ async def test_alerts_go_to_no_contact_point_that_was_made_and_never_stored(
         assert await ContactStore(tx).by_uid(org, integration.uid)
 
 
-async def test_an_organization_whose_alerts_can_not_be_led_keeps_no_other_waiting(
+async def test_an_organization_with_unroutable_alerts_delays_no_other(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     other = await make_org(server.database, "other")
@@ -294,7 +294,7 @@ async def rename(database: Database, org: int, old: str, new: str) -> None:
         await RenamedDestinations().rename_receiver(tx, org, old, new)
 
 
-async def test_a_contact_point_that_gets_another_name_is_told_nothing_again(
+async def test_a_renamed_contact_point_gets_no_notification_again(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     direct = NotificationSettings("ops", group_interval=timedelta(minutes=1))

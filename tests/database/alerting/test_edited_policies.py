@@ -57,7 +57,7 @@ async def test_a_shorter_group_interval_takes_effect_at_once(
     assert await server.rows("SELECT due_at FROM alert_group") == [after]
 
 
-async def test_an_end_that_waits_is_told_when_its_policy_is_muted_no_more(
+async def test_a_waiting_resolved_notification_is_sent_after_the_mute(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     async with server.database.transaction() as tx:
@@ -105,7 +105,7 @@ async def test_an_alertmanager_hears_of_no_end_of_what_only_changes_its_group(
     ]
 
 
-async def test_an_end_before_the_new_group_told_anything_is_told_by_the_old_one(
+async def test_an_early_resolved_alert_is_notified_by_its_previous_group(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     async with server.database.transaction() as tx:

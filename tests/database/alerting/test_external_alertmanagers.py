@@ -91,7 +91,7 @@ def told(inbox: Inbox, to: AlertmanagerDestination) -> list[tuple[list[str], lis
     return [(each.firing, each.resolved) for each in inbox.of(to.address)]
 
 
-async def test_with_the_choice_all_policies_and_alertmanagers_are_told(
+async def test_the_choice_all_notifies_policies_and_alertmanagers(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await choose(server.database, org, AlertmanagerChoice.ALL, CENTRAL, OTHER)
@@ -128,7 +128,7 @@ async def test_what_others_post_goes_through_the_policies_alone(
 
 
 @pytest.mark.usefixtures("central")
-async def test_that_an_alertmanager_refuses_alerts_is_told_by_the_policies(
+async def test_an_alertmanager_that_refuses_alerts_raises_a_notification(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await choose(server.database, org, AlertmanagerChoice.EXTERNAL, CENTRAL)
@@ -183,7 +183,7 @@ async def test_silences_and_acknowledgements_of_ours_keep_nothing_from_an_alertm
     assert inbox.of("hook") == []
 
 
-async def test_news_is_told_alone_and_everything_again_within_a_minute(
+async def test_changes_are_sent_alone_and_everything_again_within_a_minute(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     """Also where there is news all the time: else what goes on would end there by itself."""
@@ -205,7 +205,7 @@ async def test_news_is_told_alone_and_everything_again_within_a_minute(
     ]
 
 
-async def test_of_what_is_told_every_minute_the_last_is_kept(
+async def test_only_the_last_of_a_minutes_records_is_kept(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await choose(server.database, org, AlertmanagerChoice.EXTERNAL, CENTRAL)
@@ -219,7 +219,7 @@ async def test_of_what_is_told_every_minute_the_last_is_kept(
     assert [row["decision"] for row in rows] == ["routed", "first"]
 
 
-async def test_what_ended_while_an_alertmanager_was_away_is_told_when_it_is_back(
+async def test_alerts_that_resolved_during_an_outage_of_an_alertmanager_are_sent_later(
     database: Database, org: int
 ) -> None:
     """Minutes pass, this server is killed meanwhile, the others hear at once, and what waits does
@@ -282,7 +282,7 @@ async def test_a_choice_made_while_data_sources_are_looked_at_stays(
     assert await service.choice(org) is AlertmanagerChoice.INTERNAL
 
 
-async def test_a_choice_that_can_not_be_read_leaves_it_as_it_was(
+async def test_a_choice_that_cannot_be_read_leaves_it_as_it_was(
     server: Server, inbox: Inbox, org: int, database: Database
 ) -> None:
     await choose(database, org, AlertmanagerChoice.EXTERNAL, CENTRAL)

@@ -97,7 +97,7 @@ async def test_an_alert_that_is_led_while_the_choice_is_made_goes_by_it(
     assert told(inbox) == [(["a"], [])]
 
 
-async def test_what_can_not_be_looked_at_in_one_organization_keeps_no_other(
+async def test_broken_sources_of_one_organization_delay_no_other(
     database: Database, org: int, sources: Sources, service: AlertmanagerChoiceService
 ) -> None:
     other = await make_org(database, "other")
@@ -174,7 +174,7 @@ async def test_what_was_said_of_a_refusal_ends_also_under_another_name(
 @pytest.mark.parametrize(
     "gone", ["DELETE FROM data_source", "UPDATE data_source SET json_data = '{}'"]
 )
-async def test_nobody_is_told_that_a_data_source_refuses_that_asks_for_no_alerts_any_more(
+async def test_a_data_source_that_receives_no_alerts_any_more_raises_no_notification(
     server: Server, inbox: Inbox, org: int, service: AlertmanagerChoiceService, gone: str
 ) -> None:
     """Before anybody looked at what became of it; what was said of it before ends."""
@@ -200,7 +200,7 @@ async def test_what_was_said_of_a_data_source_ends_when_that_is_deleted(
         assert await resolve_alerts_of_deleted(tx, CLOCK.now_ms())
 
 
-async def test_an_alertmanager_that_asks_for_an_hour_is_told_before_alerts_end_there(
+async def test_an_alertmanager_that_asks_for_a_pause_is_retried_before_alerts_expire(
     server: Server, inbox: Inbox, org: int, service: AlertmanagerChoiceService
 ) -> None:
     await service.choose(org, AlertmanagerChoice.ALL)

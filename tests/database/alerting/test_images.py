@@ -1,4 +1,4 @@
-"""Messages with pictures: drawn in time or left out, and never in the way of the message."""
+"""Notifications with images: rendered in time or left out, and never a reason for a delay."""
 
 import asyncio
 import struct
@@ -45,8 +45,8 @@ from vedette.sdk import (
     Query,
     TryLater,
 )
+from vedette.telemetry.images import ImageMetrics
 from vedette.telemetry.metrics import Metrics
-from vedette.telemetry.pictures import PictureMetrics
 
 
 @dataclass
@@ -85,7 +85,7 @@ def _series(query: Query, host: str) -> Frame:
 
 
 class Rig:
-    """A server whose messages have pictures of the rule `r1`, which asks `source`."""
+    """A server whose notifications have images of the rule `r1`, which queries `source`."""
 
     def __init__(self, database: Database, inbox: Inbox, options: ImageOptions) -> None:
         self.inbox = inbox
@@ -96,17 +96,17 @@ class Rig:
         queries = QueryService(
             sources, RolePermissions(), CLOCK, lambda *_: None, QueryLimits(timeout=60.0)
         )
-        self.pictures = ImageService(
+        self.images = ImageService(
             database,
             queries,
             CLOCK,
             self.down.__contains__,
             DEFAULTS,
-            PictureMetrics(self.metrics.registry),
+            ImageMetrics(self.metrics.registry),
             options,
             FONTS,
         )
-        self.server = Server(database, inbox, renderer=self.pictures)
+        self.server = Server(database, inbox, renderer=self.images)
 
     def count(self, fate: str) -> float:
         name = "vedette_alerting_pictures_total"
@@ -137,18 +137,18 @@ def options() -> ImageOptions:
 
 @pytest.fixture
 async def rig(database: Database, inbox: Inbox, org: int, options: ImageOptions) -> Rig:
-    inbox.takes_pictures = True
+    inbox.accepts_images = True
     await add_rule(database, org)
     return Rig(database, inbox, options)
 
 
-def size_of(picture: bytes | None) -> tuple[int, int]:
-    assert picture is not None
-    width, height = struct.unpack(">II", picture[16:24])
+def size_of(image: bytes | None) -> tuple[int, int]:
+    assert image is not None
+    width, height = struct.unpack(">II", image[16:24])
     return width, height
 
 
-async def test_the_first_alert_of_a_rule_has_a_picture_of_what_it_asked(rig: Rig, org: int) -> None:
+async def test_the_first_alert_of_a_rule_has_an_image_of_its_queries(rig: Rig, org: int) -> None:
     await fire(rig.server.database, org, "a", "b")
     first, second = (await rig.told()).message.alerts
     assert size_of(first.image) == (1200, 640)
@@ -158,7 +158,7 @@ async def test_the_first_alert_of_a_rule_has_a_picture_of_what_it_asked(rig: Rig
     assert rig.count("drawn") == 1
 
 
-async def test_all_who_are_told_of_a_group_share_one_picture(rig: Rig, org: int) -> None:
+async def test_all_receivers_of_a_group_share_one_image(rig: Rig, org: int) -> None:
     await add_integration(rig.server.database, org, "ops", "second")
     await fire(rig.server.database, org, "a")
     await rig.told()
@@ -183,17 +183,15 @@ async def test_a_later_attempt_on_another_instance_draws_the_same_moment(
         assert milliseconds(asked.range.end) == row["created"]
 
 
-async def test_receivers_that_take_no_pictures_wait_for_none(rig: Rig, org: int) -> None:
-    rig.inbox.takes_pictures = False
+async def test_receivers_without_images_do_not_wait_for_them(rig: Rig, org: int) -> None:
+    rig.inbox.accepts_images = False
     await fire(rig.server.database, org, "a")
     assert (await rig.told()).message.alerts[0].image is None
     assert rig.source.asked == []
 
 
 @pytest.mark.parametrize("options", [ImageOptions(seconds=2.0)])
-async def test_a_source_that_hangs_costs_the_message_its_picture_and_no_more(
-    rig: Rig, org: int
-) -> None:
+async def test_a_hanging_source_costs_a_notification_only_its_image(rig: Rig, org: int) -> None:
     rig.source.hangs = True
     await add_integration(rig.server.database, org, "ops", "second")
     await fire(rig.server.database, org, "a")
@@ -216,15 +214,13 @@ async def test_a_painter_that_hangs_does_not_keep_the_server_from_ending(
     async with asyncio.timeout(10):
         while not begun.exists():
             await asyncio.sleep(0.02)
-    rig.pictures.close()
+    rig.images.close()
     async with asyncio.timeout(5):
         assert (await naming_receiver).message.alerts[0].image is None
     assert rig.count("failed") == 1
 
 
-async def test_nobody_waits_a_second_time_for_a_picture_that_did_not_come(
-    rig: Rig, org: int
-) -> None:
+async def test_no_attempt_waits_again_for_an_image_that_timed_out(rig: Rig, org: int) -> None:
     rig.source.failure = BadGateway("S does not answer.")
     rig.inbox.answers = [TryLater("busy")]
     await fire(rig.server.database, org, "a")
@@ -236,7 +232,7 @@ async def test_nobody_waits_a_second_time_for_a_picture_that_did_not_come(
     assert rig.count("failed") == 2
 
 
-async def test_a_backlog_goes_out_without_pictures(rig: Rig, org: int) -> None:
+async def test_a_backlog_is_sent_without_images(rig: Rig, org: int) -> None:
     await fire(rig.server.database, org, "a")
     await rig.server.route()
     await rig.server.flush()
@@ -265,7 +261,7 @@ async def test_a_source_that_is_down_is_not_asked(rig: Rig, org: int) -> None:
     assert rig.source.asked == [] and rig.count("failed") == 1
 
 
-async def test_a_rule_that_is_gone_or_answers_nothing_has_no_picture(rig: Rig, org: int) -> None:
+async def test_a_deleted_or_empty_rule_has_no_image(rig: Rig, org: int) -> None:
     gone = alert(org, "x", rule_uid="gone")
     posted = alert(org, "y", rule_uid="", origin="posted")
     await put(rig.server.database, gone, posted)
@@ -273,7 +269,7 @@ async def test_a_rule_that_is_gone_or_answers_nothing_has_no_picture(rig: Rig, o
     assert rig.count("nothing") == 1
 
 
-async def test_a_storm_of_messages_asks_for_as_many_pictures_at_once_as_it_may(
+async def test_a_storm_of_notifications_respects_the_limit_of_renderings(
     rig: Rig, org: int
 ) -> None:
     rig.source.failure = BadGateway("S does not answer.")
@@ -281,7 +277,7 @@ async def test_a_storm_of_messages_asks_for_as_many_pictures_at_once_as_it_may(
     message = (await rig.told()).message
     rig.source.most = 0
     later = [CLOCK.now() + timedelta(seconds=index) for index in range(20)]
-    await asyncio.gather(*(rig.pictures.draw(message, at, 0) for at in later))
+    await asyncio.gather(*(rig.images.draw(message, at, 0) for at in later))
     assert rig.source.most == ImageOptions().most_at_once
     assert rig.count("failed") == 21
 
@@ -293,7 +289,7 @@ async def test_a_defect_of_drawing_keeps_no_message(
         async def draw(self, *_: Any) -> Any:
             raise RuntimeError("a defect")
 
-    inbox.takes_pictures = True
+    inbox.accepts_images = True
     server = Server(database, inbox, renderer=Broken())
     await fire(database, org, "a")
     await server.all()

@@ -131,7 +131,7 @@ async def test_alerts_belong_to_the_organization_they_are_posted_to(setup: Setup
     assert await setup.firing(setup.org_id + 1) == {}
 
 
-async def test_labels_that_no_index_takes_are_told_and_hold_nobody_up(setup: Setup) -> None:
+async def test_labels_too_long_for_an_index_are_notified_and_block_no_others(setup: Setup) -> None:
     await add_integration(setup.database, setup.org_id, "ops", "hook")
     await set_policy(
         setup.database, setup.org_id, NotificationPolicy("ops", ("...",), group_wait=0 * MINUTE)

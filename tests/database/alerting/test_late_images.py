@@ -1,4 +1,4 @@
-"""Services that take pictures after the text: whatever becomes of them, the text arrives once."""
+"""Receivers that send images after the text: whatever happens to them, the text arrives once."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ DEADLINE = timedelta(seconds=4)
 
 
 class Drawn:
-    """A picture for each rule."""
+    """Render an image for each rule."""
 
     async def draw(self, message: Message, at: datetime, late: float) -> Mapping[str, bytes]:
         return {each.rule_uid: b"\x89PNG..." for each in message.alerts}
@@ -68,7 +68,7 @@ CHAT = (TELEGRAM, {"bottoken": f"123:{CANARY}", "chatid": "-100123"}, "sendMessa
     ],
     ids=["slack-place", "slack-content", "slack-thread", "telegram"],
 )
-async def test_a_picture_that_hangs_sends_no_text_again(
+async def test_an_image_that_hangs_does_not_repeat_the_text(
     database: Database,
     org: int,
     service: tuple[ReceiverPlugin, Json, str],

@@ -137,7 +137,7 @@ async def test_while_a_source_is_down_few_ask_whether_it_is_up(rig: Rig) -> None
     assert (await rig.alerts())["DataSourceDown"].is_firing
 
 
-async def test_an_outage_is_told_when_it_has_lasted_and_since_when(rig: Rig) -> None:
+async def test_an_outage_is_logged_once_it_lasts_with_its_start(rig: Rig) -> None:
     await rig.rule()
     await rig.evaluate()
     rig.source.failure = away()

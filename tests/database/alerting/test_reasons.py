@@ -30,7 +30,7 @@ from vedette.alerting.routing.policies import NotificationPolicy
 HOUR = timedelta(hours=1)
 
 
-async def test_an_alert_that_ends_before_anybody_was_told_is_explained(
+async def test_an_alert_that_resolves_before_any_notification_is_explained(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await fire(server.database, org, "a")

@@ -71,7 +71,7 @@ async def test_only_the_newest_of_those_that_say_the_same_is_sent(
     assert [each.firing for each in told] == [["a", "b", "c"]]
 
 
-async def test_an_end_is_told_after_what_it_ends(
+async def test_a_resolved_notification_follows_the_firing_one(
     database: Database, org: int, inbox: Inbox
 ) -> None:
     inbox.answers.clear()

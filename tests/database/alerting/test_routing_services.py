@@ -225,7 +225,7 @@ async def test_another_matcher_makes_another_silence_and_ends_the_first(setup: S
     assert made.starts_at < first.ends_at <= now
 
 
-async def test_silences_that_can_not_act_are_refused(setup: Setup) -> None:
+async def test_silences_that_cannot_act_are_refused(setup: Setup) -> None:
     with pytest.raises(BadSilence, match="at least one matcher"):
         await saved(setup, draft({}))
     with pytest.raises(BadSilence, match="end after it starts"):

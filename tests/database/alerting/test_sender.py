@@ -59,7 +59,7 @@ async def test_later_messages_wait_until_the_first_one_is_through(
     assert sorted(row["outcome"] for row in rows) == ["sent", "sent", "try_later", "try_later"]
 
 
-async def test_a_refusal_for_good_is_given_up_and_told_by_another_contact_point(
+async def test_a_permanent_refusal_ends_the_attempts_and_is_notified_elsewhere(
     server: Server, inbox: Inbox, org: int
 ) -> None:
     await add_integration(server.database, org, "admins", "mail")

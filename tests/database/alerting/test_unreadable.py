@@ -53,7 +53,7 @@ async def details(server: Server) -> list[str]:
 
 
 @pytest.mark.parametrize("tree", BROKEN)
-async def test_policies_that_can_not_be_read_lead_to_the_default_contact_point(
+async def test_policies_that_cannot_be_read_lead_to_the_default_contact_point(
     database: Database, org: int, tree: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await spoil(database, org, tree)
@@ -96,7 +96,7 @@ async def test_policies_of_one_organization_stop_no_other(database: Database, or
     assert sorted(each.integration for each in inbox.arrived) == ["one", "three"]
 
 
-async def test_timings_silences_and_inhibitions_that_can_not_be_read_keep_nothing_back(
+async def test_timings_silences_and_inhibitions_that_cannot_be_read_keep_nothing_back(
     database: Database, org: int
 ) -> None:
     async with database.transaction() as tx:
@@ -125,7 +125,7 @@ async def test_timings_silences_and_inhibitions_that_can_not_be_read_keep_nothin
     assert server.configurations.unreadable() == 3
 
 
-async def test_policies_that_can_not_be_read_are_repaired_by_saving_them(
+async def test_policies_that_cannot_be_read_are_repaired_by_saving_them(
     database: Database, org: int
 ) -> None:
     async def names(tx: Tx, org_id: int) -> list[str]:
@@ -169,7 +169,7 @@ async def spoil_silence(database: Database, org_id: int, silence_id: str) -> Non
         await version_store.bump(tx, org_id, "routing")
 
 
-async def test_a_silence_that_can_not_be_read_ends_no_other_and_holds_as_it_was_known(
+async def test_an_unreadable_silence_affects_no_other_and_stays_active(
     database: Database, org: int
 ) -> None:
     for name in ("first", "second"):
@@ -231,7 +231,7 @@ async def test_an_organization_that_fails_keeps_no_other_from_being_looked_at(
         assert f"organization {fails} failed" in caplog.text
 
 
-async def test_what_can_not_be_read_is_known_before_an_alert_comes_and_until_it_is_mended(
+async def test_unreadable_settings_are_reported_until_they_are_repaired(
     database: Database, org: int
 ) -> None:
     configurations = Server(database, Inbox()).configurations

@@ -157,7 +157,7 @@ async def test_after_resigning_others_need_not_wait(database: Database) -> None:
     assert len(await b.take(1)) == 1
 
 
-async def test_long_work_keeps_its_lease_and_lost_work_is_told(database: Database) -> None:
+async def test_long_work_keeps_its_lease_and_lost_work_is_reported(database: Database) -> None:
     clock = TurnedClock()
     await fill(database, "kept", "lost")
     a, b = claims(database, "a", clock), claims(database, "b", clock)
@@ -261,14 +261,14 @@ async def test_work_whose_row_somebody_looks_at_is_not_lost(database: Database) 
     clock.ahead += 1
     async with database.transaction() as tx:
         await tx.all("SELECT * FROM periodic_job FOR UPDATE")
-        await renewal.turn()
+        await renewal.renew_due()
         assert (lost, held.until) == ([], claim.until)
-    await renewal.turn()
+    await renewal.renew_due()
     assert held.until > claim.until
     clock.ahead += 1
     await pass_time(database, clock, 3)
     assert len(await claims(database, "b", clock).take(1)) == 1
-    await renewal.turn()
+    await renewal.renew_due()
     assert (lost, held.until) == ([held], 0.0)
 
 

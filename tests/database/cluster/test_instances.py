@@ -43,7 +43,7 @@ async def test_instances_count_each_other_and_leave(database: Database) -> None:
     assert a.alive == {"a"}
 
 
-async def test_a_clock_that_is_off_is_measured_and_told_once(
+async def test_a_wrong_clock_is_measured_and_logged_once(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     if database.dialect == "sqlite":
@@ -132,12 +132,12 @@ async def test_periodic_work_is_done_by_one_instance_and_again_when_it_is_due(
     logging.getLogger("vedette.cluster").disabled = True
     try:
         for _ in range(3):
-            await a.turn(of_a)
-            await b.turn(of_b)
+            await a.run_due(of_a)
+            await b.run_due(of_b)
         assert done == ["a"]
         async with database.transaction() as tx:
             await tx.execute("UPDATE periodic_job SET due_at = 0")
-        await b.turn(of_b)
+        await b.run_due(of_b)
     finally:
         logging.getLogger("vedette.cluster").disabled = False
     assert done == ["a", "b"]
@@ -229,7 +229,7 @@ async def test_a_heartbeat_tells_the_time_to_the_rest_of_the_instance(database: 
     assert abs(shared.now_ms() - SystemClock().now_ms()) < 1_000
 
 
-async def test_a_clock_that_went_back_on_sqlite_is_told_and_measured(
+async def test_a_clock_that_was_set_back_on_sqlite_is_logged_and_measured(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     if database.dialect != "sqlite":
@@ -261,5 +261,5 @@ async def test_periodic_work_does_not_wait_for_a_time_that_a_clock_went_back_fro
             "UPDATE periodic_job SET due_at = :due, lease_until = :lease",
             {"due": now + 3_600_000, "lease": now + 3_600_000},
         )
-    await jobs.turn(await jobs.announced())
+    await jobs.run_due(await jobs.announced())
     assert done == ["work"]

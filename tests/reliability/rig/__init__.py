@@ -1,4 +1,4 @@
-"""Everything around the product: sources, receivers, faults, and the judge of what arrived.
+"""The environment of the product: sources, receivers, faults, and the checker of notifications.
 
-Nothing here imports the product, except that it is started as a process.
+Nothing here imports the product; it only runs as a process.
 """

@@ -9,7 +9,7 @@ from tests.reliability.rig.script import THRESHOLD
 
 @dataclass(frozen=True)
 class Way:
-    """How the alerts of a scene are made and told; durations in seconds."""
+    """How the alerts of a scene are evaluated and notified; durations in seconds."""
 
     interval: int = 1
     hold: int = 0

@@ -1,7 +1,7 @@
-"""The judge: what must, may and must not have arrived, from the script and the terms alone.
+"""The checker: which notifications must, may and must not arrive, by the script and the terms.
 
-Written without a look at the product's own logic. A message tells of alerts; an alert of a
-series is told as firing once and as resolved once for each breach, whatever happens in between.
+It is independent of the product's logic. An alert of a series is notified as firing once and as
+resolved once for each breach, whatever happens in between.
 """
 
 from collections import defaultdict
@@ -12,8 +12,8 @@ from typing import NamedTuple
 from tests.reliability.rig.script import Breach, Key
 
 
-class Told(NamedTuple):
-    """One alert of a message. `starts_at` is what the message says, in Unix seconds."""
+class NotifiedAlert(NamedTuple):
+    """One alert of a notification. `starts_at` is the time in the notification, in Unix seconds."""
 
     key: Key
     status: str
@@ -21,12 +21,12 @@ class Told(NamedTuple):
 
 
 class Message(NamedTuple):
-    """One arrival that the receiver took; refused attempts are no messages."""
+    """A notification that the receiver accepted; refused attempts do not count."""
 
     arrived: float
     idempotency: str
     group: str
-    alerts: tuple[Told, ...]
+    alerts: tuple[NotifiedAlert, ...]
     sequence: int | None = None
 
     def __str__(self) -> str:
@@ -39,10 +39,10 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True)
 class Terms:
-    """What the configuration promises, in seconds.
+    """The guarantees of the configuration, in seconds.
 
-    A breach shorter than `sure` may go unnoticed; one of at least that length must be told, not
-    later than `late` after `hold` has passed. `tolerance` is for clocks and slots.
+    A breach shorter than `sure` may be missed; a longer one must be notified at most `late` after
+    `hold` has passed. `tolerance` is for clocks and slots.
     """
 
     interval: float = 1.0
@@ -58,15 +58,15 @@ class Verdict:
     missed_firing: list[str] = field(default_factory=list)
     missed_resolved: list[str] = field(default_factory=list)
     duplicates: list[str] = field(default_factory=list)
-    """Accepted again under the same idempotency key."""
+    """Accepted again with the same idempotency key."""
     repeated: list[str] = field(default_factory=list)
-    """Nothing new under another key, before it was time to repeat."""
+    """Without changes, with another key, before the repeat interval."""
     reordered: list[str] = field(default_factory=list)
     unexpected: list[str] = field(default_factory=list)
-    """Told of something that never was, or said differently under one key."""
+    """Alerts that never existed, or different content with the same key."""
     late: list[str] = field(default_factory=list)
     latencies: list[float] = field(default_factory=list)
-    """From when an edge was to be told until it was."""
+    """From the time when a change had to be notified until it was."""
     distinct: int = 0
 
     @property
@@ -99,7 +99,8 @@ def judge(
     ended: float,
     suppressed: Iterable[Key] = (),
 ) -> Verdict:
-    """`ended` is when nothing more was waited for; `suppressed` must not be told of at all."""
+    """Return the verdict. `ended` is the time when the test stopped to wait; `suppressed` must not
+    be notified at all."""
     verdict = Verdict()
     fresh = _without_duplicates(sorted(messages), verdict)
     verdict.distinct = len(fresh)
@@ -138,7 +139,7 @@ def _read(
     told: dict[tuple[Key, int], dict[str, float]],
     verdict: Verdict,
 ) -> None:
-    """Messages of one group in the order of their arrival."""
+    """Check the notifications of one group in the order of their arrival."""
     newest = float("-inf")
     last = float("-inf")
     for message in group:
@@ -177,8 +178,8 @@ def _read(
         last = message.arrived
 
 
-def _breach_of(alert: Told, of_series: Sequence[Breach], terms: Terms) -> int | None:
-    """The breach during which the alert began."""
+def _breach_of(alert: NotifiedAlert, of_series: Sequence[Breach], terms: Terms) -> int | None:
+    """Return the breach during which the alert started."""
     slack = terms.tolerance
     for number, breach in enumerate(of_series):
         end = float("inf") if breach.end is None else breach.end

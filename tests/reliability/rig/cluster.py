@@ -1,4 +1,4 @@
-"""Instances that share one database, and what is set up in them."""
+"""Instances that share one database, and their resources."""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,16 +22,15 @@ _numbers = count(1)
 
 @dataclass
 class Cluster:
-    """Each instance reaches the database by a link of its own; the source and the receiver are
-    behind links `source` and `sink` of the cluster.
-    """
+    """Each instance has its own link to the database; the source and the receiver are behind the
+    links `source` and `sink` of the cluster."""
 
     rig: Rig
     name: str
     size: int = 3
     settings: Sequence[str] = ()
     redis: str = ""
-    """Address of a Redis as host:port with password; empty for none."""
+    """The address of Redis as host:port with its password; empty for none."""
     is_migrated: bool = True
     instances: list[Instance] = field(default_factory=list)
     database_links: dict[str, Link] = field(default_factory=dict)
@@ -92,13 +91,13 @@ class Cluster:
         at: Instance | None = None,
         timeout: float = 10.0,
     ) -> Reply:
-        """As the administrator, from any running instance."""
+        """Send a request as the administrator, to any running instance."""
         one = at or self.live()
         headers = {"Cookie": self.session, "Origin": one.url}
         return ask(method, one.url + path, body, headers, timeout)
 
     def want(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer of a call that must succeed."""
+        """Return the response of a request that must succeed."""
         reply = self.api(method, path, body)
         assert 200 <= reply.status < 300, f"{method} {path}: {reply.status} {reply.text[:2000]}"
         return reply.json() if reply.text else None
@@ -122,9 +121,8 @@ class Cluster:
         source: str = "",
         mail: str = "",
     ) -> "Scene":
-        """Rules `NAME-0`, `NAME-1`... with series `s0`, `s1`..., told to a webhook of their own, or
-        to an address of mail.
-        """
+        """Create rules `NAME-0`, `NAME-1`... with series `s0`, `s1`..., notified through a webhook
+        of their own or by mail."""
         if not source:
             source = f"{name}-source"
             self.add_source(source)
@@ -146,7 +144,7 @@ class Cluster:
 
     @property
     def everyone(self) -> str:
-        """The hook that is told what no scene is told."""
+        """The hook that gets the notifications that no scene gets."""
         return f"{self.number}/{EVERYONE}"
 
     def add_receiver(self, name: str, hook: str) -> None:
@@ -158,7 +156,7 @@ class Cluster:
         return one.get("/api/health", timeout=20)
 
     def metrics(self, name: str) -> Mapping[str, float]:
-        """Sum over the running instances of a metric, by its labels as written."""
+        """Return the sum of a metric over the running instances, by its labels as text."""
         total: dict[str, float] = {}
         for one in self.instances:
             if not one.is_running:

@@ -1,4 +1,4 @@
-"""A receiver of webhooks that writes down all that arrives and answers as it is told."""
+"""A webhook receiver that records requests and sends scripted responses."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.reliability.rig.checker import Message, Told
+from tests.reliability.rig.checker import Message, NotifiedAlert
 from tests.reliability.rig.loop import RigLoop
 from tests.reliability.rig.origins import Origins
 from tests.reliability.rig.script import Key
@@ -22,7 +22,8 @@ _SEQUENCE_HEADERS = ("X-Vedette-Sequence", "Sequence", "X-Sequence")
 
 @dataclass(frozen=True)
 class Answer:
-    """`cut` takes the message and ends the connection without a word; `delay` comes first."""
+    """`cut` accepts the request and closes the connection without a response; `delay` comes
+    first."""
 
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -46,7 +47,7 @@ class Arrival:
     body: Any
     answer: Answer
     concurrent: int
-    """Requests about the same group that were being answered, this one included."""
+    """The number of concurrent requests about the same group, including this one."""
 
     @property
     def idempotency(self) -> str:
@@ -69,7 +70,7 @@ class Arrival:
 
     def message(self) -> Message:
         alerts = [
-            Told(
+            NotifiedAlert(
                 Key(alert["labels"].get("rule", ""), alert["labels"].get("series", "")),
                 alert["status"],
                 _seconds(alert["startsAt"]),
@@ -77,7 +78,7 @@ class Arrival:
             for alert in self.alerts
         ]
         group = f"{self.hook} {self.group}"
-        # The order of alerts inside a message carries no meaning.
+        # The order of alerts inside a notification has no meaning.
         ordered = tuple(sorted(alerts))
         return Message(self.arrived, self.idempotency, group, ordered, self.sequence)
 
@@ -113,7 +114,7 @@ class Collector:
         self._log.close()
 
     def answer(self, hook: str, *answers: Answer) -> None:
-        """The next ones in turn, and the last one from then on."""
+        """Return the scripted responses one after the other, then the last one."""
         self._scripts[hook] = list(answers)
 
     def of(self, hook: str) -> list[Arrival]:

@@ -1,4 +1,4 @@
-"""Whether a number grows with time: the memory of a process, its files, its threads."""
+"""Measures the growth of a number over time: memory, files or threads of a process."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -14,8 +14,8 @@ class Sample(NamedTuple):
 
 
 def growth(samples: Sequence[Sample], per: float = 600.0) -> float:
-    """How much the value grows in `per` seconds: the median slope (Theil and Sen) of the lowest
-    values of equal windows, so that peaks that go down again do not count."""
+    """Return the growth in `per` seconds: the median slope (Theil and Sen) of the lowest values of
+    equal windows, so that temporary peaks do not count."""
     found = floors(samples)
     slopes = [
         (later.value - earlier.value) / (later.seconds - earlier.seconds)
@@ -26,7 +26,7 @@ def growth(samples: Sequence[Sample], per: float = 600.0) -> float:
 
 
 def floors(samples: Sequence[Sample]) -> list[Sample]:
-    """The lowest sample of each window, at the middle of its window."""
+    """Return the lowest sample of each window, at the middle of the window."""
     begun, ended = samples[0].seconds, samples[-1].seconds
     length = (ended - begun) / WINDOWS
     windows: dict[int, list[Sample]] = {}

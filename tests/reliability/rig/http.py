@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Reply:
-    """Status 0 where there was no answer."""
+    """A response. The status is 0 without one."""
 
     status: int
     text: str
@@ -41,7 +41,7 @@ def ask(
 
 
 def _lower(headers: Any) -> dict[str, str]:
-    """Cookies that are set are joined, without their attributes, as they are to be sent back."""
+    """Return lower-case headers. Cookies are joined without attributes, as they are sent back."""
     found = {name.lower(): value for name, value in headers.items()}
     cookies = [text.partition(";")[0] for text in headers.get_all("set-cookie", [])]
     return found | {"set-cookie": "; ".join(cookies)}

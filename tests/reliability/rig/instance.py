@@ -1,4 +1,4 @@
-"""One `vedette serve`: started, killed, paused and watched from outside."""
+"""One `vedette serve` process: started, killed, paused and watched from outside."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from tests.reliability.rig.http import Reply, ask
 from tests.reliability.rig.origins import Origins
 
 COMMAND = (
-    # It ends with us, also where we are killed.
+    # The process ends with this one, even if this one is killed.
     *(("setpriv", "--pdeathsig", "KILL", "--") if shutil.which("setpriv") else ()),
     str(Path(sys.executable).with_name("vedette")),
 )
@@ -46,7 +46,7 @@ class Instance:
         return self.process is not None and self.process.poll() is None
 
     def launch(self, **environ: str) -> None:
-        """Does not wait for it to listen."""
+        """Start the process without waiting for it to listen."""
         assert not self.is_running, f"{self.name} runs already"
         command = [*COMMAND, "serve", *self.settings]
         command += ["cfg:server.http_addr=127.0.0.1", f"cfg:server.http_port={self.port}"]
@@ -84,7 +84,7 @@ class Instance:
             self.process = None
 
     def terminate(self, seconds: float = 20.0) -> float:
-        """How long it took, in seconds; it ends with status 0."""
+        """Stop the process and return the duration in seconds; it must end with status 0."""
         assert self.process is not None
         before = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
@@ -94,7 +94,7 @@ class Instance:
         return time.monotonic() - before
 
     def wait_for_end(self, seconds: float) -> int:
-        """The status of a process that ends by itself."""
+        """Return the status of a process that ends by itself."""
         assert self.process is not None
         status = self.process.wait(seconds)
         self.process = None
@@ -117,11 +117,11 @@ class Instance:
         return ask("GET", self.url + path, headers=headers, timeout=timeout)
 
     def memory(self) -> int:
-        """Resident bytes."""
+        """Return the resident memory in bytes."""
         return self._status()["VmRSS"] * 1024
 
     def resources(self) -> dict[str, float]:
-        """Heap and all resident memory in MiB, open files and threads."""
+        """Return the heap and the resident memory in MiB, open files and threads."""
         assert self.process is not None
         status = self._status()
         return {
@@ -139,7 +139,7 @@ class Instance:
         return {name: int(value) for name, value in numbers if value.isdecimal()}
 
     def metrics(self) -> dict[str, float]:
-        """Values of `/metrics` by name with labels as written."""
+        """Return the values of `/metrics` by name, with labels as text."""
         lines = self.get("/metrics").text.splitlines()
         pairs = (line.rpartition(" ") for line in lines if line and not line.startswith("#"))
         return {name: float(value) for name, _, value in pairs}

@@ -1,4 +1,4 @@
-"""One event loop in a thread for all servers of the rig, and how late it runs."""
+"""One event loop in a thread for all servers of the rig, with its delays."""
 
 import asyncio
 import threading
@@ -16,16 +16,16 @@ _PRESSURE = Path("/proc/pressure/cpu")
 
 
 class RigOverloaded(Exception):
-    """The machine was too slow for a judgement about times; nothing is said about the product."""
+    """The machine was too slow to judge times; this says nothing about the product."""
 
 
 @dataclass
 class RigLoop:
-    """Tests are plain functions; what they ask of the servers runs here."""
+    """Tests are plain functions; their calls of the servers run here."""
 
     loop: asyncio.AbstractEventLoop = field(default_factory=uvloop.new_event_loop)
     lags: list[tuple[float, float]] = field(default_factory=list)
-    """Wall time and how late a timer was, in seconds."""
+    """The wall time and the delay of a timer, in seconds."""
 
     def __post_init__(self) -> None:
         self._thread = threading.Thread(target=self._run, name="rig", daemon=True)
@@ -48,7 +48,7 @@ class RigLoop:
         self.loop.close()
 
     def lag(self, since: float) -> float:
-        """The 99th percentile of the delays since a wall time."""
+        """Return the 99th percentile of the delays since a wall time."""
         late = sorted(lag for when, lag in self.lags if when >= since)
         return late[len(late) * 99 // 100] if late else 0.0
 
@@ -64,7 +64,7 @@ class RigLoop:
 
 
 def waiting_for_cpu() -> float:
-    """Seconds since boot in which some process waited for a processor; 0 where unknown."""
+    """Return the seconds since boot in which a process waited for a CPU; 0 if unknown."""
     try:
         return int(_PRESSURE.read_text().split("total=")[1].split()[0]) / 1e6
     except (OSError, IndexError):
@@ -73,7 +73,7 @@ def waiting_for_cpu() -> float:
 
 @dataclass
 class Load:
-    """How busy the machine was since this was made."""
+    """Measures the load of the machine since its creation."""
 
     loop: RigLoop
     since: float = field(default_factory=time.time)
@@ -85,12 +85,12 @@ class Load:
 
     @property
     def share(self) -> float:
-        """Of the time, in which some process waited for a processor."""
+        """Return the share of the time in which a process waited for a CPU."""
         passed = max(0.001, time.time() - self.since)
         return (waiting_for_cpu() - self.waited) / passed
 
     def expect(self, is_in_time: bool, text: str) -> None:
-        """A judgement about times: of the product only where the machine was quick enough."""
+        """Assert a time; if the machine was too slow, raise `RigOverloaded` instead."""
         if not is_in_time and self.is_too_high:
             raise RigOverloaded(f"{text}; {self}")
         assert is_in_time, f"{text}; {self}"

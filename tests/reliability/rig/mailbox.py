@@ -1,4 +1,4 @@
-"""A mail server that greets, refuses, breaks off or stalls, by recipient."""
+"""A mail server that greylists, refuses, disconnects or stalls, by recipient."""
 
 import asyncio
 import time
@@ -23,9 +23,8 @@ class Mail(NamedTuple):
 
 @dataclass
 class Mailbox:
-    """Recipients named `grey*` get 451 the first two times, `no*` 550, `stall*` no answer for a
-    minute; all others are taken.
-    """
+    """Recipients named `grey*` get 451 twice, `no*` 550, `stall*` no response for a minute; all
+    others are accepted."""
 
     rig: RigLoop
     port: int = 0

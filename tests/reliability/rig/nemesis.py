@@ -1,4 +1,4 @@
-"""Faults at times that a seed decides."""
+"""Injects faults at times that depend on a seed."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from tests.reliability.rig.cluster import Cluster
 
 
 class Fault(NamedTuple):
-    """`at` in seconds after the start; `what` is a name of `Nemesis.FAULTS`."""
+    """`at` is in seconds after the start; `what` is a name in `Nemesis.FAULTS`."""
 
     at: float
     what: str
@@ -21,7 +21,7 @@ class Fault(NamedTuple):
 def plan(
     seed: str, length: float, every: float, faults: Sequence[str], instances: int
 ) -> list[Fault]:
-    """One fault in each stretch of `every` seconds, at a random place in it."""
+    """Return one fault for each period of `every` seconds, at a random time in it."""
     random = Random(seed)
     stretches = int(length / every)
     return [
@@ -41,7 +41,7 @@ class Nemesis:
     done: list[tuple[float, Fault]] = field(default_factory=list)
 
     def run(self, faults: Sequence[Fault], length: float) -> None:
-        """Until `length` seconds have passed; all is well again at the end."""
+        """Inject the faults until `length` seconds have passed; all are over at the end."""
         begun = time.monotonic()
         for fault in sorted(faults):
             time.sleep(max(0.0, begun + fault.at - time.monotonic()))

@@ -1,23 +1,23 @@
-"""Which instance is at the other end of a connection on this machine."""
+"""Finds the instance at the other end of a local connection."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 
 class Origins:
-    """Names of processes by the local port of their end; a proxy hands them on."""
+    """Maps local ports to names of processes; proxies forward the names."""
 
     def __init__(self) -> None:
         self.names: dict[int, str] = {}
-        """By process id: set by whoever starts instances."""
+        """By process id, set when an instance starts."""
         self._passed_on: dict[int, str] = {}
 
     def pass_on(self, port: int, name: str) -> None:
-        """A connection from `port` is made in the name of another process."""
+        """Register a connection from `port` for another process."""
         self._passed_on[port] = name
 
     def of(self, port: int) -> str:
-        """Empty where it is nobody known."""
+        """Return the name; empty if it is unknown."""
         return self._passed_on.get(port) or _owner(port, self.names)
 
 

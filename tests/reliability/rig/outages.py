@@ -1,4 +1,4 @@
-"""Outages of PostgreSQL: each begins, lasts as long as its block, and is over without a trace."""
+"""Outages of PostgreSQL as context managers."""
 
 import asyncio
 import threading
@@ -23,7 +23,7 @@ def stopped(cluster: Cluster) -> Iterator[None]:
 
 @contextmanager
 def unreachable(cluster: Cluster) -> Iterator[None]:
-    """The network takes packets and answers none."""
+    """The network drops all packets."""
     for link in cluster.database_links.values():
         link.set("blackhole")
     yield
@@ -33,7 +33,7 @@ def unreachable(cluster: Cluster) -> Iterator[None]:
 
 @contextmanager
 def failed_over(cluster: Cluster) -> Iterator[None]:
-    """A standby takes over; its address is that of the primary once the block is over."""
+    """A standby takes over; the primary has its address again after the block."""
     for link in cluster.database_links.values():
         link.set("refuse")
     cluster.rig.postgres.fail_over()
@@ -46,14 +46,14 @@ def failed_over(cluster: Cluster) -> Iterator[None]:
 
 @contextmanager
 def starved(cluster: Cluster) -> Iterator[None]:
-    """Others have every connection, those of superusers as well."""
+    """Other clients have all connections, including those of superusers."""
     with _every_connection(cluster.rig.postgres):
         yield
 
 
 @contextmanager
 def read_only(cluster: Cluster) -> Iterator[None]:
-    """Sessions that begin now stay so until they end, also after the outage."""
+    """New sessions are read-only until they end, also after the outage."""
     postgres, name = cluster.rig.postgres, cluster.database
     postgres.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     postgres.terminate_sessions(name)
@@ -76,7 +76,8 @@ def with_another_password(cluster: Cluster) -> Iterator[None]:
 
 @contextmanager
 def with_another_certificate(cluster: Cluster) -> Iterator[None]:
-    """Of an authority that is trusted once somebody has put it into the configured file."""
+    """The server has a certificate of an authority that is trusted once it is in the configured
+    file."""
     postgres, trusted = cluster.rig.postgres, cluster.directory / "authority.pem"
     authority = Authority()
     postgres.use_certificate(*authority.issue("127.0.0.1"))

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the rig alone, which tests may crash; commits survive that."""
+"""A PostgreSQL server of the rig, which tests can crash; commits survive that."""
 
 import asyncio
 import os
@@ -24,10 +24,8 @@ def binaries() -> Path | None:
 
 
 class RigPostgres:
-    """Without fsync, as the machine does not fail; with synchronous commits, as the server does.
-
-    `options` are more of its settings, such as `-c max_connections=40`.
-    """
+    """Without fsync, because the machine does not crash; with synchronous commits, like the
+    default. `options` are further settings, such as `-c max_connections=40`."""
 
     def __init__(self, options: str = "-c max_connections=300") -> None:
         programs = binaries()
@@ -61,7 +59,7 @@ class RigPostgres:
         self._control("reload")
 
     def fail_over(self) -> None:
-        """A standby that has everything takes over, at a port of its own; the primary is gone."""
+        """Promote a standby with all data, on another port; the primary is gone."""
         before = self.data
         self.data = self.root / f"data-{time.monotonic_ns()}"
         copy = [str(self._programs / "pg_basebackup"), "-D", str(self.data), "-d", self.url()]
@@ -72,7 +70,7 @@ class RigPostgres:
         self._control("promote")
 
     def use_certificate(self, certificate: str, key: str) -> None:
-        """PEM; for connections that are opened from now on."""
+        """Use PEM files for new connections."""
         for name, text in (("server.crt", certificate), ("server.key", key)):
             file = self.root / name
             file.write_text(text)
@@ -91,7 +89,7 @@ class RigPostgres:
         _run([str(self._programs / "pg_ctl"), "-D", str(self.data), "-w", *words])
 
     def restart(self) -> None:
-        """As after a crash."""
+        """Restart as after a crash."""
         self.stop()
         self.start()
 
@@ -100,7 +98,7 @@ class RigPostgres:
         shutil.rmtree(self.root, ignore_errors=True)
 
     def create(self, template: str = "template0") -> str:
-        """The name of a new database."""
+        """Create a database and return its name."""
         self._number += 1
         name = f"rig_{self._number}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
@@ -113,7 +111,7 @@ class RigPostgres:
         )
 
     def execute(self, statement: str, database: str = "postgres") -> list[Any]:
-        """The rows. Asked directly, past every fault."""
+        """Return rows, over a connection without faults."""
 
         async def run() -> list[Any]:
             connection = await asyncpg.connect(self.url(database))
@@ -128,7 +126,7 @@ class RigPostgres:
 
 @contextmanager
 def locked(postgres: RigPostgres, database: str, table: str) -> Iterator[None]:
-    """Nobody reads or writes the table meanwhile; its transaction is ours."""
+    """Lock the table against reads and writes in a transaction."""
     url = postgres.url(database)
     ready, done = threading.Event(), threading.Event()
 

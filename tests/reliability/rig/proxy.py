@@ -46,7 +46,7 @@ class Link:
         return self
 
     def set(self, mode: Mode, number: float = 0.0) -> None:
-        """`refuse` also cuts what is open."""
+        """Set the mode. `refuse` also closes open connections."""
 
         async def change() -> None:
             self.mode, self.number = mode, number

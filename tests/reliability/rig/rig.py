@@ -31,7 +31,7 @@ SETTINGS = (
 
 
 class Rig:
-    """Holds for a test run; clusters come and go. A `postgres` of its own may be given."""
+    """Lives for a test run, with changing clusters. It can use a given `postgres`."""
 
     def __init__(self, directory: Path, seed: int, postgres: RigPostgres | None = None) -> None:
         self.directory = directory
@@ -46,7 +46,7 @@ class Rig:
         self._template = ""
 
     def link(self, port: int) -> Link:
-        """A new link to a server of this machine."""
+        """Create a link to a server of this machine."""
         link = Link(("127.0.0.1", port), self.loop, self.origins).start()
         self._links.append(link)
         return link
@@ -55,7 +55,7 @@ class Rig:
         return Load(self.loop)
 
     def template(self) -> str:
-        """A migrated database with its administrator, made once."""
+        """Return a migrated database with its administrator, created once."""
         if not self._template:
             name = self.postgres.create()
             directory = self.directory / "template"

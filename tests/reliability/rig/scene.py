@@ -1,4 +1,4 @@
-"""Some rules of a cluster with their series, and who is told of them."""
+"""Rules of a cluster with their series and receivers."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -59,7 +59,7 @@ class Scene:
         self.cluster.want("DELETE", path)
 
     def breach(self, *keys: Key, at: float | None = None) -> float:
-        """All series where none is named, from now on. The moment it begins."""
+        """Start a breach now, of all series by default, and return its time."""
         moment = time.time() if at is None else at
         for key in keys or self.keys:
             self.cluster.rig.script.breach(key, moment)
@@ -80,7 +80,7 @@ class Scene:
         return self.cluster.rig.collector.messages(self.hook)
 
     def told(self, status: str) -> dict[Key, float]:
-        """When each series was first told so in its newest breach."""
+        """Return when each series was first notified with the status in its latest breach."""
         found: dict[Key, float] = {}
         for message in sorted(self.messages()):
             for alert in message.alerts:
@@ -91,10 +91,10 @@ class Scene:
                     found.setdefault(alert.key, message.arrived)
         return found
 
-    def wait_until_told(
+    def wait_until_notified(
         self, status: str, keys: Iterable[Key] | None = None, seconds: float = 45.0
     ) -> dict[Key, float]:
-        """Raises AssertionError that names who is missing, with what came instead."""
+        """Wait; raise AssertionError that names the missing series and lists what arrived."""
         wanted = set(self.keys if keys is None else keys)
         deadline = time.monotonic() + seconds
         while missing := wanted - set(told := self.told(status)):
@@ -104,7 +104,7 @@ class Scene:
         return told
 
     def wait_until_confirmed(self, seconds: float = 20.0) -> None:
-        """No message is under way: what is killed now repeats nothing."""
+        """Wait until no notification is being sent, so that a kill causes no duplicate."""
         statement = (
             "SELECT count(*) AS n FROM alert_delivery"
             f" WHERE receiver = '{self.receiver}' AND state = 'pending'"
@@ -116,7 +116,7 @@ class Scene:
             time.sleep(_POLL)
 
     def wait_until_evaluated(self, seconds: float = 45.0, since: float | None = None) -> None:
-        """Every rule asks its source, from now on."""
+        """Wait until every rule has queried its source from now on."""
         begun = time.time() if since is None else since
         self.wait_for_queries(lambda rule: self.asked(rule, begun) >= 1, seconds)
 
@@ -133,7 +133,7 @@ class Scene:
         return sum(1 for query in queries if query.rule == rule and query.arrived >= since)
 
     def owner(self, rule: str = "") -> str:
-        """The instance that asked last."""
+        """Return the instance that queried for the rule last."""
         wanted = rule or self.rules[0]
         queries = reversed(self.cluster.rig.simulator.queries)
         return next((query.instance for query in queries if query.rule == wanted), "")
@@ -158,7 +158,7 @@ class Scene:
     def require(
         self, duplicates: int = 0, repeated: int = 0, in_time: bool = True, **changes: float
     ) -> Verdict:
-        """The verdict, where nothing is missed, out of order or made up, and all is in time."""
+        """Assert that nothing is missing, out of order, wrong or late; return the verdict."""
         verdict = self.verdict(**changes)
         is_right = (
             not verdict.missed

@@ -1,6 +1,6 @@
-"""What the simulated source says: a pure function of a seed, a series and a time.
+"""The values of the simulated source: a pure function of a seed, a series and a time.
 
-Test and judge read the same script; nothing is learned from the product.
+Tests and checker read the same script; it does not depend on the product.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ THRESHOLD = 50.0
 
 
 class Key(NamedTuple):
-    """A series: the `rule` and `series` labels of what the source answers."""
+    """A series: the `rule` and `series` labels in responses of the source."""
 
     rule: str
     series: str
@@ -32,18 +32,18 @@ class Breach:
 
 @dataclass
 class Script:
-    """Breaches by series. They are only ever added at the end, from now on."""
+    """Breaches by series. New ones are only added at the end, from now on."""
 
     seed: int
     breaches: dict[Key, list[Breach]] = field(default_factory=dict)
     gone: dict[Key, list[Breach]] = field(default_factory=dict)
-    """When a series is not in the answer at all."""
+    """When a series is absent from responses."""
     labels: dict[Key, Mapping[str, str]] = field(default_factory=dict)
-    """More labels of a series."""
+    """Further labels of a series."""
     by_rule: dict[str, list[Key]] = field(default_factory=dict)
 
     def add(self, key: Key, **labels: str) -> Key:
-        """A series that starts calm, also where there was one of that name before."""
+        """Add a normal series; it can replace one of the same name."""
         self.breaches[key] = []
         self.gone.pop(key, None)
         self.labels[key] = labels
@@ -67,7 +67,7 @@ class Script:
         self.gone.setdefault(key, []).append(Breach(start, end))
 
     def value(self, key: Key, moment: float) -> float | None:
-        """10 to 40 when calm, 60 to 90 in a breach; None where there is no such series."""
+        """Return 10 to 40 normally, 60 to 90 in a breach, and None without the series."""
         if any(gap.holds(moment) for gap in self.gone.get(key, ())):
             return None
         digest = blake2b(f"{self.seed}/{key}/{int(moment)}".encode(), digest_size=4).digest()
@@ -84,7 +84,7 @@ def storm(
     shortest: float,
     longest: float,
 ) -> None:
-    """Fills the time with breaches and calm of random lengths; all are over by its end."""
+    """Fill the time with breaches and pauses of random lengths; all breaches end in it."""
     random = Random(f"{script.seed}/storm")
     for key in keys:
         moment = start + random.uniform(0, longest)

@@ -1,4 +1,4 @@
-"""A source of metrics that speaks the HTTP API of Prometheus and says what the script says."""
+"""A metrics source with the HTTP API of Prometheus and the values of the script."""
 
 import asyncio
 import gzip
@@ -24,7 +24,7 @@ _JSON = "application/json"
 
 
 class Query(NamedTuple):
-    """One question. `time` is the moment it asks about, in Unix seconds."""
+    """One query. `time` is its evaluation time, in Unix seconds."""
 
     arrived: float
     source: str
@@ -35,9 +35,9 @@ class Query(NamedTuple):
 
 @dataclass
 class Simulator:
-    """Below `/NAME/` is the source NAME; each may misbehave in its own way.
+    """The path `/NAME/` is the source NAME; each can misbehave in its own mode.
 
-    Ways: ok, error (500), bad (400 with a reason), malformed, hang, empty, many (10^5 series),
+    Modes: ok, error (500), bad (400 with a reason), malformed, hang, empty, many (10^5 series),
     huge (a body of 200 MB), bomb (gzip of the same).
     """
 
@@ -47,7 +47,7 @@ class Simulator:
     queries: list[Query] = field(default_factory=list)
     port: int = 0
     churn: dict[str, int] = field(default_factory=dict)
-    """Rules that answer so many series, named anew for each second."""
+    """The number of series of rules whose series change every second."""
     _ways: dict[str, str] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
 
@@ -68,7 +68,7 @@ class Simulator:
             self.rig.call(self._runner.cleanup())
 
     def behave(self, source: str, way: str) -> None:
-        """A large body is made first, so that no question waits for it."""
+        """Set the mode. A large body is created first, so that no query waits for it."""
         if way == "bomb":
             _bomb()
         elif way == "many":
@@ -77,7 +77,7 @@ class Simulator:
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         arrived = time.time()
-        # Who gives up while the body is read is nobody known any more.
+        # The instance is unknown if it disconnects while the body is read.
         peer = request.transport.get_extra_info("peername") if request.transport else None
         origin = self.origins.of(peer[1]) if peer else ""
         source, what = request.match_info["source"], request.match_info["what"]
@@ -173,7 +173,7 @@ async def _flood(request: web.Request, *, compressed: bool) -> web.StreamRespons
 
 @cache
 def _many() -> bytes:
-    """An answer of 10^5 series."""
+    """Return a response with 10^5 series."""
     now = time.time()
     rows = [_item(Key("many", str(number)), {}, now, 90.0) for number in range(_MANY)]
     data = {"resultType": "vector", "result": rows}
@@ -181,7 +181,7 @@ def _many() -> bytes:
 
 
 def _blocks() -> Iterator[bytes]:
-    """200 MB of a well-formed beginning."""
+    """Yield 200 MB of a response that starts well-formed."""
     yield b'{"status":"success","data":{"resultType":"vector","result":['
     row = json.dumps(_item(Key("huge", "x" * 900), {}, 1.0, 90.0)).encode() + b","
     block = row * 1024

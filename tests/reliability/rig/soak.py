@@ -1,4 +1,4 @@
-"""What a server does for months, in minutes: refreshes, edits, connections, hostile sources."""
+"""The load of months in minutes: refreshes, edits, connections, hostile sources."""
 
 import random
 import socket
@@ -26,13 +26,13 @@ PIECES = (
 )
 SMALL = ("error", "malformed", "bad", "empty", "ok")
 LARGE = ("many", "bomb", "huge")
-"""How a source misbehaves: with small answers, and with those that take memory for a while."""
+"""Modes of the hostile source, with small responses and with large ones."""
 
 
 @dataclass
 class Soak:
-    """Load on the first instance of a cluster until `stop`. `done` counts what was done; `ways`
-    are those in which the hostile source answers, one after the other."""
+    """Loads the first instance of a cluster until `stop`. `done` counts operations; `ways` are the
+    modes of the hostile source, one after the other."""
 
     cluster: Cluster
     source: str

@@ -144,7 +144,7 @@ def test_a_brace_that_belongs_to_a_pattern_stays_although_alertmanager_cuts_it(t
         "f.o=a{2}",
     ],
 )
-def test_strings_that_can_not_be_read_are_refused(text: str) -> None:
+def test_strings_that_cannot_be_read_are_refused(text: str) -> None:
     with pytest.raises(BadMatcher):
         parse(text)
 

@@ -37,7 +37,7 @@ def test_the_keeper_of_an_object_and_those_above_may_change_it(before: str, edit
     ("before", "edit"),
     [("api", UI), ("file", UI), ("file", API), ("file", API_OPEN), ("converted_prometheus", UI)],
 )
-def test_others_are_told_who_keeps_it(before: str, edit: Edit) -> None:
+def test_the_error_names_the_owner_of_an_object(before: str, edit: Edit) -> None:
     with pytest.raises(OtherProvenance, match=f"cannot change provenance from '{before}'"):
         check_edit("the timing 'a'", before, edit)
     with pytest.raises(OtherProvenance, match=f"needs '{before}': the timing 'a' cannot"):

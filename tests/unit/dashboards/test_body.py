@@ -87,7 +87,7 @@ def test_a_number_of_ten_thousand_digits_is_refused_at_once() -> None:
         read_body(b'{"title": "a", "v": ' + b"9" * 10_000 + b"}")
 
 
-def test_tags_are_trimmed_and_told_once() -> None:
+def test_tags_are_trimmed_and_unique() -> None:
     assert read_body(b'{"title": "a", "tags": [" x ", "x", "", 5, "y"]}').tags == ("x", "y")
 
 

@@ -133,7 +133,9 @@ class TestFoldersOfProviders:
             "foldersFromFilesStructure" in (await site.errors_told())["dashboards/p.yaml"].message
         )
 
-    async def test_two_providers_of_one_name_are_told_and_the_first_runs(self, site: Site) -> None:
+    async def test_two_providers_of_one_name_are_reported_and_the_first_runs(
+        self, site: Site
+    ) -> None:
         site.provider(folder="One", file="a.yaml")
         site.provider(folder="Two", file="b.yaml")
         site.write("files/a.json", {"title": "A", "uid": "a"})
@@ -198,7 +200,9 @@ class TestFolderFiles:
         uids = [f.uid for f in await site.world.folders.children(ADMIN, "", 10, 1)]
         assert uids == ["c", "a"]
 
-    async def test_mistakes_are_told_with_their_line_and_the_rest_is_made(self, site: Site) -> None:
+    async def test_errors_are_reported_with_their_line_and_the_rest_is_applied(
+        self, site: Site
+    ) -> None:
         site.write("folders/bad.yaml", "folders:\n- {name: A, uid: 'no good'}\n")
         site.write(
             "folders/good.yaml",

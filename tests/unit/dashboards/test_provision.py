@@ -147,7 +147,7 @@ class TestDashboardFiles:
         assert set(await site.stored()) == {"a.json"}
         assert "does not exist" in (await site.errors_told())["dashboards/p.yaml"].message
 
-    async def test_a_directory_that_can_not_be_read_is_named_and_its_neighbours_go_on(
+    async def test_a_directory_that_cannot_be_read_is_named_and_its_neighbours_go_on(
         self, site: Site
     ) -> None:
         site.provider()

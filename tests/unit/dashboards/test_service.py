@@ -361,7 +361,7 @@ class TestSearch:
     async def test_tags_are_counted(self, world: World) -> None:
         assert await world.search.tags(VIEWER) == [("host", 1), ("linux", 2)]
 
-    async def test_limits_are_told(self, world: World) -> None:
+    async def test_limits_are_reported(self, world: World) -> None:
         for asked in (SearchQuery(limit=5001), SearchQuery(page=0), SearchQuery(words=("a",) * 21)):
             with pytest.raises(BadSearch):
                 await world.search.find(ADMIN, asked)

@@ -9,6 +9,8 @@ from vedette.access.evaluator import RolePermissions
 from vedette.crypto.vault import Vault
 from vedette.datasources.calls import SourceCalls
 from vedette.datasources.connections import Connections
+from vedette.datasources.provision import DataSourceFiles
+from vedette.datasources.provision.files import READING
 from vedette.datasources.service import DataSources
 from vedette.datasources.writer import SourceWriter
 from vedette.kernel.clock import SystemClock
@@ -18,6 +20,10 @@ from vedette.outbound.client import Outbound
 from vedette.outbound.policy import Egress
 from vedette.outbound.settings import DataproxySettings, EgressSettings
 from vedette.plugins.errors import UnknownPlugin
+from vedette.plugins.registry import PluginRegistry
+from vedette.provisioning.engine import Provisioning
+from vedette.provisioning.file_kind import FileKind
+from vedette.provisioning.files import Root
 from vedette.sdk import DataSourcePlugin, Health, Manifest, PluginKind, ProxyRoute
 
 ADMIN = Principal("user", 1, 1, "Admin", login="ann")
@@ -118,3 +124,37 @@ async def room(database):
         permissions=permissions,
     )
     await connections.aclose()
+
+
+class QuickClock(SystemClock):
+    async def sleep(self, seconds):
+        pass
+
+
+@pytest.fixture
+def files(room, tmp_path):
+    directory = tmp_path / "datasources"
+    directory.mkdir()
+    environ = {"PASSWORD": "hunter2", "PORT": "9090"}
+    kind = FileKind(
+        DataSourceFiles(room.writer, PluginRegistry()),
+        [Root(tmp_path)],
+        room.database,
+        QuickClock(),
+        environ,
+        reading=READING,
+    )
+    engine = Provisioning(lambda: [kind], room.database, QuickClock())
+
+    class Files:
+        async def apply(self, **texts):
+            for name, text in texts.items():
+                file = directory / f"{name}.yaml"
+                if text is None:
+                    file.unlink()
+                else:
+                    file.write_text(text)
+            statuses = await engine.reload("datasources")
+            return {status.file.split("/")[1]: status for status in statuses}
+
+    return Files()

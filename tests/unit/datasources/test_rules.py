@@ -81,7 +81,7 @@ def test_addresses_of_real_files_are_accepted(kind, url):
     check_draft(DataSourceDraft(name="x", type=kind, url=url))
 
 
-def test_who_gets_the_secrets_is_told_by_scheme_host_and_port():
+def test_the_target_of_secrets_is_scheme_host_and_port():
     """Proves T11."""
     same = target_of("prometheus", "http://prom:80/a")
     assert same == target_of("prometheus", "prom/b") == target_of("prometheus", "HTTP://PROM:80")
@@ -141,7 +141,7 @@ def test_nothing_of_the_callers_login_reaches_a_source():
     assert passed == {"x-dashboard-uid": "abc", "Cookie": "theme=dark"}
 
 
-def test_the_login_is_told_where_the_operator_wants_it():
+def test_the_login_is_forwarded_if_the_operator_enables_it():
     passed = forwarded(source(), {}, "ann", send_user=True, own_cookies=())
     assert passed == {"X-Grafana-User": "ann"}
 

@@ -57,7 +57,7 @@ def broken(page: Path, root: Path = ROOT) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_link_and_picture_leads_somewhere(page: Path) -> None:
+def test_every_link_and_image_exists(page: Path) -> None:
     assert list(broken(page)) == []
 
 

@@ -182,7 +182,7 @@ async def test_a_page_that_reads_nothing_does_not_stay_longer_than_its_session(o
     assert opened.page.closed[0] == 4401
 
 
-async def test_a_page_that_reads_nothing_loses_frames_and_is_told(opened):
+async def test_a_page_that_reads_nothing_loses_frames_with_a_notice(opened):
     opened.page.takes.clear()
     opened.feeds.frames = 100
     opened.page.subscribe("a")

@@ -16,7 +16,7 @@ async def drained(box: Outbox, count: int) -> list[dict]:
     return [orjson.loads(await box.take()) for _ in range(count)]
 
 
-async def test_what_does_not_fit_is_left_out_and_told_once_the_rest_is_gone() -> None:
+async def test_updates_that_do_not_fit_are_dropped_with_a_notice() -> None:
     box = Outbox(limit=200)
     for _ in range(10):
         box.offer("a", FRAME)
@@ -49,7 +49,7 @@ async def test_answers_wait_for_room_instead_of_being_left_out() -> None:
     assert orjson.loads(await box.take()) == {"type": "pong"}
 
 
-async def test_what_a_subscription_missed_is_not_told_after_it_ended() -> None:
+async def test_an_ended_subscription_reports_no_missed_frames() -> None:
     box = Outbox(limit=60)
     for _ in range(5):
         box.offer("a", FRAME)

@@ -244,7 +244,7 @@ async def test_broken_answers_are_named(answer, words, make_client):
     assert words in caught.value.public
 
 
-async def test_a_closed_port_and_an_unknown_host_are_told_apart(make_client):
+async def test_a_closed_port_and_an_unknown_host_are_distinguished(make_client):
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         port = closed.getsockname()[1]

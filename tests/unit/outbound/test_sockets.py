@@ -87,7 +87,7 @@ async def test_a_redirect_is_not_followed(make_client):
 
 
 @pytest.mark.parametrize("status", [b"400 Bad Request", b"200 OK", b"503 Busy"])
-async def test_a_server_that_opens_none_is_told_with_its_status(make_client, status):
+async def test_a_refused_web_socket_is_reported_with_its_status(make_client, status):
     async with server(says(b"no", status)) as (port, _):
         with pytest.raises(Unreachable) as refused:
             await listen(make_client(f"http://127.0.0.1:{port}"))
@@ -106,7 +106,7 @@ async def test_a_message_past_the_limit_ends_the_connection(make_client):
             await listen(client)
 
 
-async def test_a_connection_that_breaks_is_told_from_one_that_ends(make_client):
+async def test_a_connection_that_breaks_is_distinguished_from_one_that_ends(make_client):
     async def breaks(socket):
         await socket.send("one")
         socket.transport.abort()

@@ -57,7 +57,7 @@ async def test_times_are_read_as_apis_write_them(plugin, written, milliseconds):
 
 
 @pytest.mark.parametrize("written", ["soon", None, [], {}])
-async def test_what_is_no_time_is_said(plugin, written):
+async def test_an_invalid_time_is_reported(plugin, written):
     answer = await one(plugin, {"path": "/rows", "time": "at"}, rows=[{"at": written}])
     assert "is not a time" in answer.error.public
 

@@ -1,4 +1,4 @@
-"""All receivers together: they are there, they are written down, their default texts work."""
+"""All receivers are installed and documented, and their default texts work."""
 
 import re
 import subprocess
@@ -68,7 +68,7 @@ KEYS = {
     "sensugo": "url apikey entity check handler namespace message",
     "threema": "gateway_id recipient_id api_secret title description",
 }
-"""What files of Grafana 10.4 may hold."""
+"""The keys in files of Grafana 10.4."""
 SMALLEST = {
     "dingding": {"url": "https://h.test/x"},
     "discord": {"url": "https://h.test/x"},
@@ -103,6 +103,9 @@ SMALLEST = {
     "webhook": {"url": "https://h.test/x", "hmacConfig": {"secret": "secret"}},
     "wecom": {"url": "https://h.test/x"},
 }
+"""Settings of receivers whose fields need more than their placeholders."""
+INSTALLED = sorted({each.id for each in REGISTRY.manifests(PluginKind.RECEIVER)} - {"mqtt"})
+"""MQTT is left out: it frames its payload by length and sends no HTTP or mail."""
 ACCEPTED = b'{"ok": true, "errcode": 0, "issues": [], "key": "P-1", "offsets": []}'
 HOSTILE = [
     "\r\nX-Evil: 1\r\n\r\n",
@@ -124,6 +127,11 @@ class NoGroups:
         return {}
 
 
+def smallest(type):
+    required = [field for field in REGISTRY.receiver(type).fields if field.required]
+    return SMALLEST.get(type) or {field.key: field.placeholder or "x" for field in required}
+
+
 def plugin_of(folder):
     manifest = next(
         each
@@ -133,7 +141,7 @@ def plugin_of(folder):
     return REGISTRY.receiver(manifest.id)
 
 
-def test_every_documented_type_is_there():
+def test_every_documented_type_is_installed():
     assert set(KEYS) <= {each.id for each in REGISTRY.manifests(PluginKind.RECEIVER)}
 
 
@@ -154,7 +162,7 @@ def test_every_key_of_files_is_known(type):
 
 
 @each_folder
-def test_every_setting_is_written_down(folder):
+def test_every_setting_is_documented(folder):
     page = (folder / "README.md").read_text()
     named = set(re.findall(r"[\w.]+", " ".join(re.findall(r"`([^`]*)`", page))))
     named |= {part for name in named for part in name.split(".")}
@@ -162,14 +170,14 @@ def test_every_setting_is_written_down(folder):
         assert {field.key, field.key.rpartition(".")[2]} & named, f"{field.key} is not on its page"
 
 
-def test_the_page_of_receivers_leads_to_all_of_them():
+def test_the_page_of_receivers_links_to_all_of_them():
     page = Path(__file__).parents[3] / "docs/receivers.md"
     for folder in FOLDERS:
         assert f"receivers/{folder.name}/README.md" in page.read_text()
 
 
 @each_folder
-async def test_default_texts_are_templates_that_work(folder):
+async def test_default_texts_can_be_rendered(folder):
     base = defaults(EXTERNAL_URL, lambda: datetime(2026, 5, 4, tzinfo=UTC))
     texts = OrgTexts(NoGroups(), lambda: base, "1.0")
     told = message(alert(host="web-1"), alert(resolved=True))
@@ -180,15 +188,15 @@ async def test_default_texts_are_templates_that_work(folder):
 
 
 @pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
-@pytest.mark.parametrize("type", SMALLEST)
-async def test_whatever_stands_in_a_label_the_message_goes_out_well_formed(type, value):
+@pytest.mark.parametrize("type", INSTALLED)
+async def test_a_notification_is_well_formed_whatever_a_label_contains(type, value):
     """Proves T62."""
     http = ScriptedHttp(lambda request: ScriptedReply(ACCEPTED))
     mail = RecordedMail()
     plugin = REGISTRY.receiver(type)
     lent = receiver_host(lambda options: http, mail=mail)
     told = message(alert(x=value), alert(x=value, resolved=True))
-    receipt = await open_receiver(plugin, SMALLEST[type], lent).deliver(told, delivery())
+    receipt = await open_receiver(plugin, smallest(type), lent).deliver(told, delivery())
     assert receipt.summary
     assert len(http.requests) + len(mail.sent) in (1, 2)
     for request in http.requests:
@@ -203,7 +211,7 @@ async def test_whatever_stands_in_a_label_the_message_goes_out_well_formed(type,
         assert "\n" not in sent["subject"] and "<script" not in sent["html"]
 
 
-def test_looking_for_receivers_imports_nothing_heavy():
+def test_listing_receivers_imports_no_heavy_module():
     code = (
         "import sys; from vedette.plugins.registry import PluginRegistry;"
         "r = PluginRegistry(); found = [r.receiver(each) for each in sys.argv[1:]];"

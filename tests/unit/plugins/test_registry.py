@@ -90,7 +90,7 @@ def test_a_broken_plugin_is_refused_by_name_and_harms_no_other(directory):
     assert registry.datasource("my-source")
 
 
-def test_a_foreign_plugin_can_not_take_the_place_of_a_built_in_one(tmp_path):
+def test_a_foreign_plugin_cannot_take_the_place_of_a_built_in_one(tmp_path):
     write(tmp_path / "x", "x-source", SOURCE, aliases=["prometheus"])
     registry = PluginRegistry(tmp_path, True)
     assert registry.manifest("prometheus").signature == "builtin"
@@ -145,5 +145,5 @@ def test_a_plugin_that_may_not_load_is_listed_with_the_reason(directory):
         ("", False),
     ],
 )
-def test_plugins_for_another_sdk_are_told_apart(rules, fits):
+def test_plugins_for_another_sdk_are_distinguished(rules, fits):
     assert sdk_fits(rules, "1.2.3") is fits

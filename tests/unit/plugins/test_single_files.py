@@ -85,7 +85,7 @@ def test_a_file_is_not_run_before_it_is_allowed_and_used(tmp_path):
         ("x = '\0'", "null bytes"),
     ],
 )
-def test_a_file_that_can_not_be_one_is_named_and_harms_no_other(tmp_path, caplog, code, why):
+def test_a_file_that_cannot_be_one_is_named_and_harms_no_other(tmp_path, caplog, code, why):
     (tmp_path / "unreadable.py").write_text(code)
     (tmp_path / "fine_neighbour.py").write_text(SOURCE)
     registry = PluginRegistry(tmp_path, True)
@@ -138,7 +138,7 @@ def test_a_broken_package_is_refused_by_name_and_harms_no_other(install):
     assert registry.datasource("good-package")
 
 
-def test_a_package_can_not_take_the_place_of_a_built_in_source(install, caplog):
+def test_a_package_cannot_take_the_place_of_a_built_in_source(install, caplog):
     install("prometheus", SOURCE)
     registry = PluginRegistry(allow_unsigned=True)
     assert registry.manifest("prometheus").signature == "builtin"
@@ -153,7 +153,7 @@ def test_forms_can_be_made_from_what_a_source_may_be_told(tmp_path):
     assert told["loadError"] == ""
 
 
-def test_of_a_refused_source_nothing_but_the_reason_is_told(tmp_path):
+def test_only_the_reason_of_a_refused_source_is_shown(tmp_path):
     (tmp_path / "refused_one.py").write_text(SOURCE)
     told = plugin_settings(PluginRegistry(tmp_path), "refused-one")
     assert (told["settingsSchema"], told["querySchema"]) == (None, None)

@@ -149,7 +149,7 @@ class TestExpansion:
             ("$__env{labels}", "The environment variable labels is not set."),
         ],
     )
-    def test_a_dollar_sign_that_was_meant_is_told_how_to_write(self, text: str, hint: str) -> None:
+    def test_a_warning_explains_the_escape_of_a_dollar_sign(self, text: str, hint: str) -> None:
         report = Report("f")
         read_document(f"a: {text}", {}, report)
         [problem] = report.problems

@@ -166,7 +166,7 @@ async def test_another_organization_source_or_version_gets_nothing_of_it(other):
     assert await at.ask(query(), source=other) == [2]
 
 
-async def test_a_source_that_is_told_who_asks_answers_each_person_alone():
+async def test_results_of_a_source_with_user_forwarding_are_not_shared():
     at = desk()
     people = [
         Caller(1, "vera", {"X-Grafana-User": "vera"}),
@@ -181,7 +181,7 @@ async def test_a_source_that_is_told_who_asks_answers_each_person_alone():
     assert [each.login for each in at.store.callers] == ["vera", "otto", "vera", "vera"]
 
 
-async def test_a_source_that_is_not_told_who_asks_can_not_learn_it():
+async def test_a_source_without_user_forwarding_gets_no_login():
     at = desk()
     who = Caller(1, "vera", {"x-dashboard-uid": "d", "x-panel-id": "2"})
     assert identity_of(who) == {}
@@ -279,7 +279,7 @@ def test_a_moved_range_is_behind_by_less_than_an_answer_may_be_old(length, ago, 
         assert span == asked.range
 
 
-async def test_the_inspector_is_told_where_an_answer_comes_from():
+async def test_the_inspector_shows_the_origin_of_a_result():
     at = desk()
 
     async def asked(caller=VERA):

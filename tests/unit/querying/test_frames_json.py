@@ -165,7 +165,7 @@ def test_a_failed_query_says_why_and_whose_fault_it_is():
     assert answer_status(Answer("A", error=Failed("x"))) == 502
 
 
-def test_values_that_can_not_be_written_spoil_their_own_query_only():
+def test_values_that_cannot_be_written_spoil_their_own_query_only():
     field = Field("v", FieldType.NUMBER, [10**30])
     bad = Answer("A", (Frame(FrameKind.TABLE, (field,)),))
     found = body({"A": bad, "B": Answer("B")})["results"]

@@ -81,7 +81,7 @@ async def test_a_source_linked_to_itself_is_asked_once():
     assert len(results["A"].frames) == 2
 
 
-async def test_a_source_that_can_not_be_opened_says_so_itself():
+async def test_a_source_that_cannot_be_opened_says_so_itself():
     class Closed(Sources):
         async def connect(self, source):
             raise BadRequest("The settings cannot be used.")

@@ -249,7 +249,7 @@ async def test_too_many_values_are_refused_with_what_to_do():
     assert "Use a larger step" in results["A"].error.public
 
 
-async def test_the_caller_is_told_who_asks_and_nothing_more():
+async def test_the_source_learns_the_login_and_nothing_more():
     source, shared = Source(never_shared=True), Source()
     await run(Sources(a=source, b=shared), target("A", "a"), target("B", "b"))
     assert source.callers == [Caller(org_id=1, login="vera")]

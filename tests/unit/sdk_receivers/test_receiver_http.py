@@ -92,7 +92,7 @@ def test_no_secret_is_shown_even_where_the_server_repeats_it():
 @pytest.mark.parametrize(
     "url", ["", "hook", "ftp://a/b", "https://", "https://a b/", "https://[1/", "https:\\\\a"]
 )
-def test_addresses_that_can_not_be_used_are_refused_without_repeating_them(url):
+def test_addresses_that_cannot_be_used_are_refused_without_repeating_them(url):
     with pytest.raises(BadRequest) as raised:
         endpoint(url)
     assert (

@@ -29,7 +29,7 @@ def expanded(dialect: Dialect, sql: str, scope: MacroScope = SCOPE) -> str:
     return expand(sql, dialect.macros, dialect.grammar.lexis, scope).sql
 
 
-def test_macros_that_double_their_argument_can_not_fill_the_memory() -> None:
+def test_macros_that_double_their_argument_cannot_fill_the_memory() -> None:
     nested = "$__unixEpochFilter(" * 40 + "x" + ")" * 40
     with pytest.raises(BadSqlQuery, match="too long"):
         expanded(POSTGRES, nested)
@@ -239,7 +239,7 @@ def test_a_name_of_a_denied_function_may_be_a_column():
             one_statement(f"SELECT {call}", POSTGRES.grammar)
 
 
-def test_mysql_texts_can_not_hide_a_call():
+def test_mysql_texts_cannot_hide_a_call():
     for sql in (
         "SELECT 'a\\' ', load_file('x')",
         "SELECT \"load_file\"('x')",

@@ -51,7 +51,7 @@ HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4\r\
 @pytest.mark.parametrize(
     "sent", [b"GET / HT", HEAD, HEAD + b"\r\n12"], ids=["line", "head", "body"]
 )
-async def test_a_request_that_does_not_arrive_is_told_so_and_ended(sent: bytes) -> None:
+async def test_an_incomplete_request_gets_408_and_is_closed(sent: bytes) -> None:
     """Proves T67."""
     answer = await answer_to(sent)
     assert answer.startswith(b"HTTP/1.1 408 ")
@@ -69,7 +69,7 @@ async def test_a_whole_request_waits_for_its_answer_as_long_as_that_takes() -> N
     assert b"done" in answer
 
 
-async def test_who_sends_nonsense_while_an_answer_is_made_is_told_so(caplog) -> None:
+async def test_an_invalid_chunk_during_a_response_gets_400(caplog) -> None:
     kept = HEAD.replace(b"Connection: close\r\n", b"")
     answer = await answer_to(kept + b"\r\n1234nonsense\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 400 ")

@@ -60,7 +60,7 @@ async def version_spoken(serving: Listener, newest: ssl.TLSVersion) -> str | Non
 
 
 @pytest.mark.parametrize("protocol", ["https", "h2"])
-async def test_the_certificate_that_serves_is_told(
+async def test_the_certificate_that_serves_is_reported(
     tmp_path: Path, files: dict[str, str], caplog: pytest.LogCaptureFixture, protocol: str
 ) -> None:
     with caplog.at_level(logging.INFO, "vedette.server"):

@@ -324,7 +324,7 @@ def announced(service, link="tcp://10.0.0.1:80"):
 
 
 @pytest.mark.parametrize("service", ["VEDETTE_WEB", "GF_WEB"])
-def test_a_service_with_the_name_of_a_setting_sets_nothing_and_is_told(service):
+def test_a_variable_of_a_service_link_sets_nothing_and_is_reported(service):
     settings = loaded(environ=announced(service))
     assert settings[Web].port == 3000
     assert settings.warnings == (

@@ -73,7 +73,7 @@ def test_a_secret_never_reaches_a_line(name, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_message_can_not_forge_a_second_line(name, tmp_path, capsys):
+def test_a_message_cannot_forge_a_second_line(name, tmp_path, capsys):
     """Proves T14."""
     set_up(tmp_path, f"log.console.format={name}")
     logging.getLogger("x").error("a\nb\r\x1b[31m", extra={"path": "c\nlevel=info"})
@@ -151,7 +151,7 @@ def test_lines_go_to_a_file_and_to_several_places(tmp_path, capsys):
     assert 'msg="hello there"' in (tmp_path / "log" / "vedette.log").read_text()
 
 
-def test_a_directory_that_can_not_be_written_ends_the_start(tmp_path):
+def test_a_directory_that_cannot_be_written_ends_the_start(tmp_path):
     (tmp_path / "log").write_text("a file")
     with pytest.raises(SettingsError, match=r"\[paths\] logs: expected a writable directory"):
         set_up(tmp_path, "log.mode=file")
@@ -199,7 +199,7 @@ def test_lines_go_to_syslog_with_facility_level_and_tag(network, tmp_path, capsy
     assert capsys.readouterr().err == ""
 
 
-def test_syslog_that_is_away_is_said_once_and_used_when_it_is_back(tmp_path, capsys):
+def test_an_unavailable_syslog_is_logged_once_and_used_again_later(tmp_path, capsys):
     path = tmp_path / "log.sock"
     set_up(tmp_path, "log.mode=syslog", f"log.syslog.address={path}")
     for _ in range(3):

@@ -1,27 +1,13 @@
-/** What the command palette offers for a text. */
-import {
-  Bell,
-  Compass,
-  Database,
-  FileDown,
-  Folder,
-  Hash,
-  House,
-  Keyboard,
-  LayoutDashboard,
-  Settings,
-  Star,
-  SunMoon,
-  User,
-} from 'lucide-react';
+/** The entries of the command palette for a text. */
+import { Bell, Folder, Hash, LayoutDashboard, Star } from 'lucide-react';
 import { useSettled } from '../design/useSettled';
-import { can, mayExplore } from '../kernel/boot';
-import { activeShortcuts } from '../kernel/shortcuts';
+import { can } from '../kernel/boot';
 import { useRuleSearch } from '../domains/alerting/api';
 import { ruleUrl } from '../domains/alerting/model/addresses';
 import { useRecent, useSearch, useTags, type SearchHit } from '../domains/dashboards/api';
 import { ruleState, STATE_NAMES, type GroupStatus } from '../sdk/alertStates';
 import { fuzzyFilter } from './fuzzy';
+import { actions, places } from './paletteCommands';
 import type { PaletteEntry } from './paletteEntry';
 import { usePaletteMetrics } from './paletteMetrics';
 
@@ -30,13 +16,13 @@ export interface PaletteGroup {
   entries: PaletteEntry[];
 }
 
-/** What the first character of the text narrows the entries down to: commands, tags, metrics. */
+/** First characters that restrict the entries to commands, tags or metrics. */
 const MODES = ['>', '#', '@'];
 const SEARCH_DELAY_MS = 120;
 const MOST_HITS = 12;
-/** With fewer hits than this, the search goes on among all titles, with letters in between. */
+/** With fewer hits than this, a fuzzy search over all titles follows. */
 const FEW_HITS = 3;
-/** Titles among which it does. */
+/** The maximum number of titles of the fuzzy search. */
 const MOST_TITLES = 1000;
 const MOST_RULES_OF_A_GROUP = 50;
 
@@ -44,7 +30,7 @@ export interface PaletteContent {
   groups: PaletteGroup[];
   loading: boolean;
   words: string[];
-  /** What could not be searched, in sentences. */
+  /** Sentences about sources that could not be searched. */
   problems: string[];
 }
 
@@ -114,8 +100,8 @@ export function usePaletteGroups(text: string, onSwitchTheme: () => void): Palet
 }
 
 /**
- * Dashboards and folders: the server finds words of titles; where that is little, letters in order
- * are enough.
+ * Dashboards and folders. The server searches for words in titles; with few results, a fuzzy search
+ * follows.
  */
 function useFoundTitles(
   text: string,
@@ -134,7 +120,7 @@ function useFoundTitles(
   return { hits, loading: exact.isFetching || (isThin && all.isFetching) };
 }
 
-/** Alert rules, in the same way. */
+/** Alert rules, searched like titles. */
 function useFoundRules(
   text: string,
   words: readonly string[],
@@ -192,166 +178,4 @@ function tagEntry(term: string, count: number): PaletteEntry {
     hint: `${count} ${count === 1 ? 'dashboard' : 'dashboards'}`,
     href: `/dashboards?tag=${encodeURIComponent(term)}`,
   };
-}
-
-function places(): PaletteEntry[] {
-  const all: (PaletteEntry & { visible?: boolean })[] = [
-    { id: 'home', icon: House, label: 'Home', href: '/', keys: 'g h' },
-    { id: 'browse', icon: LayoutDashboard, label: 'Dashboards', href: '/dashboards', keys: 'g d' },
-    {
-      id: 'import',
-      icon: FileDown,
-      label: 'Import a dashboard',
-      href: '/import',
-      visible: can('dashboards:write'),
-    },
-    {
-      id: 'explore',
-      icon: Compass,
-      label: 'Explore',
-      href: '/explore',
-      keys: 'g e',
-      visible: mayExplore(),
-    },
-    {
-      id: 'alerts',
-      icon: Bell,
-      label: 'Alert rules',
-      href: '/alerting/list',
-      keys: 'g a',
-      visible: can('alerting:read'),
-    },
-    {
-      id: 'new-alert',
-      icon: Bell,
-      label: 'New alert rule',
-      href: '/alerting/new',
-      visible: can('alerting:write'),
-    },
-    {
-      id: 'new-silence',
-      icon: Bell,
-      label: 'New silence',
-      href: '/alerting/silence/new',
-      visible: can('alerting:write'),
-    },
-    {
-      id: 'silences',
-      icon: Bell,
-      label: 'Silences',
-      href: '/alerting/silences',
-      visible: can('alerting:read'),
-    },
-    {
-      id: 'contacts',
-      icon: Bell,
-      label: 'Contact points',
-      href: '/alerting/notifications',
-      visible: can('alerting:read'),
-    },
-    {
-      id: 'new-contact',
-      icon: Bell,
-      label: 'New contact point',
-      href: '/alerting/notifications/receivers/new',
-      visible: can('alerting:write'),
-    },
-    {
-      id: 'policies',
-      icon: Bell,
-      label: 'Notification policies',
-      href: '/alerting/routes',
-      visible: can('alerting:read'),
-    },
-    {
-      id: 'active-alerts',
-      icon: Bell,
-      label: 'Active alerts',
-      href: '/alerting/groups',
-      visible: can('alerting:read'),
-    },
-    {
-      id: 'mute-timings',
-      icon: Bell,
-      label: 'Mute timings',
-      href: '/alerting/mute-timings',
-      visible: can('alerting:read'),
-    },
-    {
-      id: 'templates',
-      icon: Bell,
-      label: 'Notification templates',
-      href: '/alerting/templates',
-      visible: can('alerting:read'),
-    },
-    {
-      id: 'notification-history',
-      icon: Bell,
-      label: 'Notification history',
-      href: '/alerting/notification-history',
-      visible: can('alerting:read'),
-    },
-    {
-      id: 'sources',
-      icon: Database,
-      label: 'Data sources',
-      href: '/datasources',
-      keys: 'g s',
-      visible: can('datasources:read'),
-    },
-    {
-      id: 'new-source',
-      icon: Database,
-      label: 'Add data source',
-      href: '/datasources/new',
-      visible: can('datasources:write'),
-    },
-    {
-      id: 'correlations',
-      icon: Database,
-      label: 'Correlations',
-      href: '/datasources/correlations',
-      visible: can('datasources:read'),
-    },
-    { id: 'profile', icon: User, label: 'Profile', href: '/profile', keys: 'g p' },
-    {
-      id: 'users',
-      icon: Settings,
-      label: 'Users',
-      href: '/admin/users',
-      visible: can('org.users:read'),
-    },
-    {
-      id: 'accounts',
-      icon: Settings,
-      label: 'Service accounts',
-      href: '/admin/service-accounts',
-      visible: can('org.users:read'),
-    },
-    {
-      id: 'provisioning',
-      icon: Settings,
-      label: 'Provisioning status',
-      href: '/admin/provisioning',
-      visible: can('org.users:read'),
-    },
-  ];
-  return all.filter(({ visible }) => visible !== false);
-}
-
-/** What the shortcuts of the open page do, and the theme. */
-function actions(onSwitchTheme: () => void): PaletteEntry[] {
-  const ofPage = activeShortcuts()
-    .filter(({ group, keys }) => group !== 'Go to' && keys !== 'mod+k' && keys !== 'shift+d')
-    .map(({ keys, label, run }) => ({
-      id: `key-${keys}`,
-      icon: Keyboard,
-      label,
-      keys,
-      run: () => run(new KeyboardEvent('keydown')),
-    }));
-  return [
-    { id: 'theme', icon: SunMoon, label: 'Switch theme', keys: 'shift+d', run: onSwitchTheme },
-    ...ofPage,
-  ];
 }

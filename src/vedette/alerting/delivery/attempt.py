@@ -23,7 +23,7 @@ from vedette.sdk import (
     Receiver,
     TryLater,
     Undeliverable,
-    takes_pictures,
+    accepts_images,
 )
 
 log = logging.getLogger("vedette.alerting.delivery")
@@ -119,7 +119,7 @@ class DeliveryAttempts:
         async with asyncio.timeout(deadline.total_seconds()):
             receiver = await self._receivers.open(claim.row["org_id"], claim.row["integration_uid"])
             message = await _read(claim, self._root_url)
-        if self._renderer is not None and takes_pictures(receiver):
+        if self._renderer is not None and accepts_images(receiver):
             message = await _with_images(claim, message, self._renderer)
         if clock.monotonic() >= lease.until:
             return None

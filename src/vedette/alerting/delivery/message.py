@@ -76,14 +76,14 @@ def message(text: str, *, org_id: int, group_key: str, receiver: str, root_url: 
     )
 
 
-def with_images(what: Message, pictures: Mapping[str, bytes]) -> Message:
+def with_images(what: Message, images: Mapping[str, bytes]) -> Message:
     """Add the image of each rule, by its uid, to the first alert of the rule."""
-    left = dict(pictures)
+    left = dict(images)
     alerts = [
         replace(alert, image=left.pop(alert.rule_uid)) if alert.rule_uid in left else alert
         for alert in what.alerts
     ]
-    return replace(what, alerts=tuple(alerts)) if pictures else what
+    return replace(what, alerts=tuple(alerts)) if images else what
 
 
 def public(labels: Labels) -> dict[str, str]:

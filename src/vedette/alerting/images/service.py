@@ -28,7 +28,7 @@ from vedette.kernel.durations import format_duration
 from vedette.kernel.errors import VedetteError
 from vedette.querying.service import QueryService
 from vedette.sdk import AlertView, Answer, Message
-from vedette.telemetry.pictures import Fate, PictureMetrics
+from vedette.telemetry.images import Fate, ImageMetrics
 
 if TYPE_CHECKING:
     from vedette.alerting.images.subject import Subject
@@ -80,7 +80,7 @@ class ImageService:
         clock: Clock,
         is_down: Callable[[SourceKey], bool],
         defaults: RuleDefaults,
-        metrics: PictureMetrics,
+        metrics: ImageMetrics,
         options: ImageOptions,
         fonts: Path,
     ) -> None:
@@ -94,7 +94,7 @@ class ImageService:
         self._painters = Renderers(fonts)
         self._kept: dict[_Wanted, _CachedImage] = {}
         self._turn = asyncio.Semaphore(options.most_at_once)
-        self._threads = ThreadPoolExecutor(options.most_at_once, "pictures")
+        self._threads = ThreadPoolExecutor(options.most_at_once, "images")
 
     def close(self) -> None:
         """End rendering. A thread that waits for it would prevent the process from exiting."""

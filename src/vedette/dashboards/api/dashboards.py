@@ -33,7 +33,7 @@ _IMPORT_RATE = RateLimit("dashboard_imports", burst_seconds=40)
 
 
 class SaveTarget(msgspec.Struct, rename="camel", kw_only=True):
-    """Where and how a model is saved."""
+    """The model to save and the place to save it in."""
 
     folder_uid: str | None = None
     folder_id: int | None = None

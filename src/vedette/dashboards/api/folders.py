@@ -99,10 +99,10 @@ class FoldersApi:
         ]  # fmt: skip
 
     async def children(self, call: Call) -> list[ListedFolder]:
-        asked: FolderListQuery = call.query
-        limit, page = min(max(asked.limit, 1), MAX_LIMIT), min(max(asked.page, 1), 10_000_000)
+        query: FolderListQuery = call.query
+        limit, page = min(max(query.limit, 1), MAX_LIMIT), min(max(query.page, 1), 10_000_000)
         found = await self.folders.children(
-            call.who, asked.parent_uid, limit, page, editable=asked.permission == "Edit"
+            call.who, query.parent_uid, limit, page, editable=query.permission == "Edit"
         )
         return [listed_folder(folder) for folder in found]
 

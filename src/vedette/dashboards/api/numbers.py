@@ -1,4 +1,4 @@
-"""Numbers in paths."""
+"""Parsing of numbers in paths."""
 
 from collections.abc import Callable
 
@@ -9,14 +9,15 @@ _MOST = 1000
 
 
 def whole(text: str, missing: Callable[[], VedetteError]) -> int:
-    """`text` as a row number; what is none names nothing, so `missing` is raised."""
+    """Return `text` as a row number. Raises `missing` if it is not a number, as for an unknown
+    one."""
     if not text.isascii() or not text.isdigit() or len(text) > 18:
         raise missing()
     return int(text)
 
 
 def numbers(text: str) -> list[int]:
-    """`1,2` as row numbers. Raises `BadNumbers`."""
+    """Return the row numbers in `1,2`. Raises `BadNumbers`."""
     parts = text.split(",")
     if len(parts) > _MOST:
         raise BadNumbers(f"A request can have at most {_MOST} ids.")

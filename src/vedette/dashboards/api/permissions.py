@@ -1,7 +1,7 @@
-"""Who may open and change folders and dashboards, as clients of Grafana 10.4 list it.
+"""Permissions of folders and dashboards, in the format of Grafana 10.4.
 
-Rights follow from roles alone: viewers open everything, editors change it. What lies in a folder
-has its rights from there, so only the root's folders and dashboards have rows of their own.
+Rights follow from roles only: viewers open everything, editors change it. Folders and dashboards
+below the root inherit their rights, so only those at the root have rows of their own.
 """
 
 from typing import TypedDict
@@ -36,7 +36,7 @@ class PermissionsBody(msgspec.Struct):
 
 
 class PermittedObject(TypedDict):
-    """What a row says of its folder or dashboard."""
+    """The fields of a row that describe its folder or dashboard."""
 
     uid: str
     title: str
@@ -48,7 +48,7 @@ class PermittedObject(TypedDict):
 
 
 class ObjectId(TypedDict, total=False):
-    """The folder or the dashboard of a row."""
+    """The folder or dashboard of a row."""
 
     folderId: int
     folderUid: str
@@ -56,7 +56,7 @@ class ObjectId(TypedDict, total=False):
 
 
 class Grantee(TypedDict):
-    """Empty: rights follow from roles."""
+    """Always empty: rights follow from roles."""
 
     userId: int
     userLogin: str
@@ -167,7 +167,8 @@ def _rows(place: PermittedObject, of: ObjectId, *, is_below: bool) -> list[Permi
 
 
 def _check(sent: PermissionsBody, rows: list[PermissionRow]) -> None:
-    """Raises `BadPermissions` for others than hold anyway: none is taken and then ignored."""
+    """Raise `BadPermissions` unless the rows equal the existing ones, so that no change is lost
+    silently."""
     named = {(each.role, each.permission) for each in sent.items}
     is_of_roles = not any(each.user_id or each.team_id for each in sent.items)
     if not is_of_roles or named != {(row["role"], row["permission"]) for row in rows}:

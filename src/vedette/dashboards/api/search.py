@@ -96,7 +96,7 @@ def _either(*lists: list[str] | None) -> tuple[str, ...] | None:
 
 
 def _clean(text: str) -> str:
-    """PostgreSQL takes no NUL in a text, and nothing has one: it stays something to look for."""
+    """Replace NUL, which PostgreSQL does not accept in text and no title contains."""
     return text.replace("\0", "\ufffd")
 
 
@@ -145,12 +145,12 @@ class SearchApi:
         ]  # fmt: skip
 
     async def find(self, call: Call) -> list[FoundItem]:
-        asked: SearchParams = call.query
+        query: SearchParams = call.query
         hits, stars = await self.search.find(
             call.who,
-            asked.as_query(),
-            starred=asked.starred,
-            editable=asked.permission == "Edit",
+            query.as_query(),
+            starred=query.starred,
+            editable=query.permission == "Edit",
         )
         return [found(hit, stars, self.to) for hit in hits]
 

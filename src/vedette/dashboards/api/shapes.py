@@ -1,4 +1,4 @@
-"""Dashboards, folders and hits as clients of Grafana 10.4 know them."""
+"""Response types of dashboards, folders and search results, in the format of Grafana 10.4."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -164,7 +164,7 @@ class FoundItem(TypedDict):
 
 
 class Addresses:
-    """Paths of pages, below the sub path that the server is served from."""
+    """Paths of pages, below the sub path of the server."""
 
     def __init__(self, sub_path: str = "") -> None:
         self.sub_path = sub_path.rstrip("/")
@@ -185,7 +185,7 @@ def person(login: str) -> str:
 
 
 def opened_dashboard(opened: Opened, to: Addresses) -> bytes:
-    """The model's text is put in as it is stored."""
+    """Return the response for a dashboard. The text of its model is inserted as it is stored."""
     meta = msgspec.json.encode(_meta(opened, to))
     return b'{"meta":' + meta + b',"dashboard":' + opened.dashboard.body.encode() + b"}"
 
@@ -291,7 +291,7 @@ def opened_folder(opened: OpenedFolder, to: Addresses) -> FolderAnswer:
 
 
 def general_folder(*, can_save: bool) -> FolderAnswer:
-    """The root, which clients ask for as a folder."""
+    """Return the root as a folder, for clients that request it."""
     return {
         "id": 0,
         "uid": "general",

@@ -1,4 +1,4 @@
-"""`/api/datasources/uid/:uid/usage`: which dashboards and alert rules ask a data source."""
+"""`/api/datasources/uid/:uid/usage`: the dashboards and alert rules that query a data source."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Annotated, TypedDict
@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.dashboards.api.shapes import Addresses
-from vedette.dashboards.model import AskingRule
+from vedette.dashboards.model import QueryingRule
 from vedette.dashboards.service.usage import Usage
 from vedette.kernel.principal import Principal
 from vedette.kernel.slugs import slugify
@@ -15,7 +15,8 @@ from vedette.web.call import Call
 from vedette.web.routes import Route
 
 NamesOfSource = Callable[[Principal, str], Awaitable[tuple[str, ...]]]
-"""Uid and name of the source with a uid. Raises where there is none that the caller may see."""
+"""Returns the uid and name of a source by its uid. Raises if the caller cannot see such a
+source."""
 
 
 class UsageQuery(msgspec.Struct):
@@ -32,11 +33,12 @@ class UsingDashboard(TypedDict):
 
 
 class SourceUsage(TypedDict):
-    """`totalCount` counts all dashboards, also those beyond the limit."""
+    """The users of a data source. `totalCount` counts all dashboards, including those beyond the
+    limit."""
 
     dashboards: list[UsingDashboard]
     totalCount: int
-    alertRules: Sequence[AskingRule]
+    alertRules: Sequence[QueryingRule]
 
 
 class UsageApi:

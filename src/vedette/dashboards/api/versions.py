@@ -1,4 +1,4 @@
-"""History of dashboards, by uid and by the deprecated number."""
+"""The history of dashboards, by uid and by the deprecated id."""
 
 from typing import Any, Literal, NotRequired, TypedDict
 
@@ -110,10 +110,10 @@ class DashboardVersionsApi:
         return await self.versions.dashboards.uid_of(call.who, id)
 
     async def newest(self, call: Call) -> list[ListedVersion]:
-        asked: VersionListQuery = call.query
+        query: VersionListQuery = call.query
         uid = await self._uid(call)
         listed = await self.versions.newest(
-            call.who, uid, max(asked.limit, 0), min(max(asked.start, 0), 10_000_000)
+            call.who, uid, max(query.limit, 0), min(max(query.start, 0), 10_000_000)
         )
         return [listed_version(version) for version in listed]
 

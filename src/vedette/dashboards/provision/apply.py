@@ -1,4 +1,4 @@
-"""Writes the dashboards of one provider's files, a few files in each transaction."""
+"""Writes the dashboards of one provider's files, a few files per transaction."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,7 +20,7 @@ BY = "provisioning"
 
 
 class DashboardFileRefused(Exception):
-    """This file is not written; its neighbours are."""
+    """One file was refused; the other files of its batch are still written."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -29,7 +29,7 @@ class DashboardFileRefused(Exception):
 
 class FileTitleTaken(DashboardFileRefused):
     def __init__(self, message: str, dashboard_id: int, holder_id: int) -> None:
-        """`dashboard_id` is that which the file would change, 0 for a new one."""
+        """`dashboard_id` is the dashboard that the file would change, 0 for a new one."""
         super().__init__(message)
         self.dashboard_id = dashboard_id
         self.holder_id = holder_id
@@ -42,14 +42,15 @@ class FileOutcome(msgspec.Struct, frozen=True):
 
 
 class Others(msgspec.Struct, frozen=True):
-    """What is known of all files at the time one of them is applied."""
+    """The state of all files at the time when one of them is applied."""
 
     providers: frozenset[str]
     declared: Mapping[str, str]
-    """The uid that each file of this provider holds now, by path."""
+    """The current uid in each file of this provider, by path."""
 
     def claim(self, provider: Provider, file: DashboardFile, existing: Dashboard) -> bool:
-        """Whether another file that still is there made this dashboard: the first keeps it."""
+        """Return whether another existing file created this dashboard, which then stays its
+        owner."""
         origin = existing.provenance
         if origin is None or (origin.provider, origin.path) == (provider.name, file.path):
             return False
@@ -71,9 +72,9 @@ class Applier:
         content: DashboardFileContent,
         others: Others,
     ) -> FileOutcome:
-        """Creates or updates the file's dashboard; leaves it where the checksum is unchanged.
+        """Create or update the dashboard of a file, unless its checksum is unchanged.
 
-        Raises `DashboardFileRefused` where the uid or the title belongs to another file.
+        Raises `DashboardFileRefused` if the uid or the title belongs to another file.
         """
         store = DashboardStore(tx)
         mine = await store.by_file(provider.org_id, provider.name, file.path)
@@ -116,25 +117,27 @@ class Applier:
     async def _leave(
         self, tx: Tx, mine: Dashboard | None, existing: Dashboard | None, others: Others
     ) -> None:
-        """Where the file now has another uid: what it made before goes, unless a file asks for it,
-        which then takes it over with its history."""
+        """Delete the dashboard that the file created with its previous uid.
+
+        If another file has that uid, it takes over the dashboard with its history.
+        """
         if mine is None or existing is None or mine.id == existing.id:
             return
         await remove(tx, [mine], keep=mine.uid in others.declared.values())
 
     async def _body(self, provider: Provider, content: DashboardFileContent) -> tuple[Body, str]:
         values, missing = dict(provider.inputs), list[str]()
-        for asked in content.inputs:
-            if asked.name in values:
+        for declared in content.inputs:
+            if declared.name in values:
                 continue
-            if asked.type != "datasource":
-                values[asked.name] = asked.default
+            if declared.type != "datasource":
+                values[declared.name] = declared.default
                 continue
-            uid = await self.default_source(provider.org_id, asked.plugin_id)
+            uid = await self.default_source(provider.org_id, declared.plugin_id)
             if uid is None:
-                missing.append(f"{asked.name} ({asked.plugin_id})")
+                missing.append(f"{declared.name} ({declared.plugin_id})")
             else:
-                values[asked.name] = uid
+                values[declared.name] = uid
         warning = f"No data source for {', '.join(missing)}." if missing else ""
         return content.filled(values), warning
 
@@ -160,7 +163,8 @@ class Applier:
     async def _ensure(
         self, tx: Tx, org_id: int, parent: Folder | None, title: str, uid: str
     ) -> Folder:
-        """The folder with the uid, else with the title below `parent`, else a new one."""
+        """Return the folder with the uid, else that with the title below `parent`, else a new
+        one."""
         store = FolderStore(tx)
         found = await store.by_uid(org_id, uid) if uid else None
         found = found or await store.by_title(org_id, parent.uid if parent else ROOT, title)
@@ -209,7 +213,7 @@ def _same_content(existing: Dashboard, origin: Provenance) -> bool:
 
 
 async def remove(tx: Tx, gone: Sequence[Dashboard], *, keep: bool) -> None:
-    """Deletes dashboards whose files are gone; with `keep` they only lose their mark."""
+    """Delete dashboards whose files are gone; with `keep` they only lose their provenance."""
     store = DashboardStore(tx)
     for dashboard in gone:
         if keep:

@@ -1,4 +1,4 @@
-"""What `vedette provision check` says of providers and of dashboard files."""
+"""Checks of providers and dashboard files for `vedette provision check`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ from vedette.provisioning.problems import DocumentError, Problem
 
 
 def check_dashboard(path: Path, name: str) -> list[Problem]:
-    """A JSON file that a provider could hold."""
+    """Check a JSON file that could belong to a provider."""
     found = _read(path, name)
     return [found] if isinstance(found, Problem) else []
 
@@ -29,9 +29,11 @@ def check_dashboard(path: Path, name: str) -> list[Problem]:
 def provider_checker(
     environ: Mapping[str, str], has_kind: Callable[[str], bool] = lambda kind: True
 ) -> Checker:
-    """Checks provider files and every dashboard in the directories that they name. A directory
-    that is not on this machine is a warning: files are often checked elsewhere. `has_kind` says
-    whether there is a data source of a type, for `__inputs`."""
+    """Return a checker of provider files and of every dashboard in their directories.
+
+    A directory that does not exist here is a warning, because files are often checked on another
+    machine. `has_kind` tells whether a type of data source exists, for `__inputs`.
+    """
 
     def check(files: Sequence[File]) -> list[Problem]:
         parsed = [parse_providers(name, path, environ) for path, name in files]
@@ -48,7 +50,7 @@ def provider_checker(
 
 
 class _Dashboards:
-    """A uid, and a title in a folder, belong to the first file that asks for them."""
+    """Tracks uids, and titles in folders: each belongs to the first file that uses it."""
 
     def __init__(self, has_kind: Callable[[str], bool]) -> None:
         self._has_kind = has_kind
@@ -91,12 +93,16 @@ class _Dashboards:
         self, provider: Provider, content: DashboardFileContent, shown: str
     ) -> Iterator[Problem]:
         given = dict(provider.inputs)
-        for asked in content.inputs:
-            if asked.type != "datasource" or asked.name in given or self._has_kind(asked.plugin_id):
+        for declared in content.inputs:
+            if (
+                declared.type != "datasource"
+                or declared.name in given
+                or self._has_kind(declared.plugin_id)
+            ):
                 continue
             message = (
-                f"The input {asked.name} has no value: no file contains a data source of the "
-                f"type {asked.plugin_id}."
+                f"The input {declared.name} has no value: no file contains a data source of the "
+                f"type {declared.plugin_id}."
             )
             yield Problem(shown, None, message, "warning")
 

@@ -1,4 +1,4 @@
-"""What files of `folders/` ask for, and what of it no server can make."""
+"""The folders in files of `folders/`, and the contradictions between them."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -16,9 +16,9 @@ from vedette.provisioning.problems import DocumentError, Problem
 from vedette.provisioning.reconciler import Desired
 
 Key: TypeAlias = tuple[int, str]
-"""Organization and uid."""
+"""The organization and the uid."""
 Place: TypeAlias = tuple[str, str]
-"""Parent's uid and title."""
+"""The uid of the parent and the title."""
 
 
 class WantedFolder(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ def read_folders(document: Entry) -> FoldersFile:
 def sorted_out(
     wanted: Sequence[WantedFolder],
 ) -> tuple[list[WantedFolder], list[tuple[WantedFolder, str]]]:
-    """Parents before their children; and those that contradict the others, with the reason."""
+    """Return the folders with parents before children, and those that conflict, with the reason."""
     impossible = []
     first: dict[Key, WantedFolder] = {}
     for folder in wanted:
@@ -74,7 +74,7 @@ def sorted_out(
 
 
 def folder_conflicts(files: Sequence[Desired[FoldersFile]]) -> Iterator[Problem]:
-    """What `vedette provision check` says of all files together."""
+    """Return the problems of all files together, for `vedette provision check`."""
     wanted = [folder for file in files for folder in file.content.folders]
     for folder, why in sorted_out(wanted)[1]:
         yield Problem(folder.file, folder.line, why)
@@ -113,7 +113,7 @@ def _wanted(entry: Entry) -> WantedFolder:
 def _parents_first(
     waiting: list[WantedFolder],
 ) -> tuple[list[WantedFolder], list[WantedFolder]]:
-    """Those whose parents end at the root or at a folder that is not listed, and the others."""
+    """Return folders whose ancestors end at the root or at an unlisted folder, and the others."""
     ordered: list[WantedFolder] = []
     while waiting:
         inside = {folder.key for folder in waiting}

@@ -1,4 +1,4 @@
-"""`folders/*.yaml`: folders with fixed uids (specification 2.4)."""
+"""Reconciles `folders/*.yaml`: folders with fixed uids."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
@@ -25,7 +25,10 @@ from vedette.provisioning.reconciler import Change, Desired, Owned, Verb
 
 
 class Dropped(msgspec.Struct, frozen=True):
-    """Listed no more. Without `prune`, or where it is not empty, it stays and may be changed."""
+    """A folder that is no longer listed.
+
+    Without `prune`, or if it is not empty, it stays and becomes editable.
+    """
 
     prune: bool
 
@@ -34,7 +37,7 @@ Planned: TypeAlias = Change[WantedFolder | Dropped]
 
 
 class FolderReconciler:
-    """Creates and renames by uid. Deletes only with `prune: true`, and only what is empty."""
+    """Creates and renames folders by uid. Deletes only empty ones, and only with `prune: true`."""
 
     kind = "folders"
 
@@ -61,7 +64,7 @@ class FolderReconciler:
             refused = {(one.org_id, one.key) for one in planned if one.verb == "refuse"}
             if not refused & listed.keys():
                 break
-            # They keep their titles, so that others may have been promised too much.
+            # Refused folders keep their titles, so accepted ones may conflict with them.
             listed = {key: place for key, place in listed.items() if key not in refused}
         changes += planned
         taken = {folder.key for folder in wanted}
@@ -83,7 +86,7 @@ class FolderReconciler:
     async def _plan_dropped(
         self, tx: Tx, files: Sequence[Desired[FoldersFile]], dropped: Sequence[Owned]
     ) -> list[Planned]:
-        """The deepest first, so that a folder is empty when its turn comes."""
+        """Plan the deepest folders first, so that a folder is empty when it is deleted."""
         pruning = {file.source.file for file in files if file.content.prune}
         found = [(await FolderStore(tx).by_uid(item.org_id, item.key), item) for item in dropped]
         found.sort(key=lambda pair: -(pair[0].depth if pair[0] else 0))
@@ -106,7 +109,7 @@ class FolderReconciler:
         accepted: Collection[Key],
         listed: Mapping[Key, Place],
     ) -> Planned:
-        """`listed` are the folders that change, each with its place afterwards."""
+        """Plan one folder. `listed` are the folders that change, each with its place afterwards."""
         store = FolderStore(tx)
         parent = folder.parent_uid
         if parent and (folder.org_id, parent) not in accepted:

@@ -1,4 +1,4 @@
-"""Keeps dashboards in step with the files of all providers."""
+"""Keeps dashboards in sync with the files of all providers."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ from vedette.dashboards.provision.reading import (
 )
 from vedette.dashboards.provision.scan import DashboardFile, DashboardFileContent, Scan, scan
 from vedette.dashboards.provision.status import all_problems, all_statuses
-from vedette.dashboards.provision.titles import PendingTitle, rings
+from vedette.dashboards.provision.titles import PendingTitle, title_cycles
 from vedette.dashboards.service.locking import lock
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.db.database import Database, Tx
@@ -76,22 +76,23 @@ class DashboardsKind(ProvisioningKind):
         self.database = database
         self.environ = environ
         self.good: dict[str, tuple[Provider, ...]] = {}
-        """Providers of each file as it was when it last could be read."""
+        """The providers of each file when it was last readable."""
         self.refused: list[Problem] = []
-        """Providers whose name is taken or whose organization is unknown."""
+        """Providers with a duplicate name or an unknown organization."""
         self.memories: dict[Provider, ProviderMemory] = {}
         self.orphans: frozenset[str] = frozenset()
-        """Providers that dashboards name and that the last pass did not find."""
+        """Providers that own dashboards and that the last pass did not find."""
         self.waiting: list[PendingTitle] = []
         self.is_changed = False
-        """Whether dashboards or directories changed since statuses were recorded."""
+        """Whether dashboards or directories changed since the statuses were recorded."""
         self.recorded: dict[str, FileStatus] | None = None
         self.absent: Mapping[str, Path] = {}
         self.kept: frozenset[str] = frozenset()
-        """Provider files of absent directories. What is known of them is kept."""
+        """Provider files of absent directories, whose state is kept."""
 
     def reads(self, file: Path) -> bool:
-        """Dashboards are files in the directory of a provider, at any depth."""
+        """Return whether a provider reads the file: dashboards are below its directory at any
+        depth."""
         if file.suffix in YAML:
             return super().reads(file)
         resolved = file.resolve()
@@ -134,7 +135,7 @@ class DashboardsKind(ProvisioningKind):
         self.good = {one.file: self.good[one.file] for one in parsed if one.file in self.good}
 
     async def _record(self, statuses: dict[str, FileStatus]) -> None:
-        """Record the statuses in the ledger, unless they are as they were recorded before."""
+        """Record the statuses in the ledger if they changed."""
         if statuses == self.recorded and not self.is_changed:
             return
         now = self.clock.now_ms()
@@ -154,9 +155,9 @@ class DashboardsKind(ProvisioningKind):
             return {name: org_id for org_id, name in await OrgStore(tx).all()}
 
     def _note_living(self, orgs: Mapping[str, int]) -> set[str]:
-        """Keep what is known of providers that are still there, and return all their names.
+        """Keep the state of providers that still exist, and return all their names.
 
-        Each name is used once, and those of an unknown organization not at all.
+        Each name is used once; providers of an unknown organization are left out.
         """
         first, self.refused = first_of_each_name(self.good.values())
         living = []
@@ -259,7 +260,7 @@ class DashboardsKind(ProvisioningKind):
         memory.files[file.path] = AppliedFile(file.signature, content.body.uid, warning)
 
     async def _pass_titles_on(self, names: frozenset[str]) -> None:
-        """Tries files again whose title was taken and may be free now, until none is written."""
+        """Retry files whose title was taken and may be free now, until no more are written."""
         before = len(self.waiting) + 1
         while self.waiting and len(self.waiting) < before:
             before = len(self.waiting)
@@ -267,15 +268,15 @@ class DashboardsKind(ProvisioningKind):
             for one in again:
                 contents = {one.file.path: one.content}
                 await self._write(one.provider, one.memory, names, [one.file], contents)
-            for ring in rings(self.waiting):
-                exchanged = await self._exchange(ring, names)
+            for cycle in title_cycles(self.waiting):
+                exchanged = await self._exchange(cycle, names)
                 self.waiting = [one for one in self.waiting if one not in exchanged]
         self.waiting = []
 
     async def _exchange(
         self, files: Sequence[PendingTitle], names: frozenset[str]
     ) -> Sequence[PendingTitle]:
-        """Writes files that hold each other's titles: all of them, or none."""
+        """Write files that hold each other's titles: all of them, or none."""
         outcomes = []
         try:
             async with self._writing(files[0].provider.org_id) as tx:
@@ -336,7 +337,7 @@ class DashboardsKind(ProvisioningKind):
 
     @asynccontextmanager
     async def _writing(self, org_id: int) -> AsyncIterator[Tx]:
-        """Holds the kind's lock and the organization's."""
+        """Hold the lock of the kind and that of the organization in a transaction."""
         async with self.database.transaction() as tx:
             await tx.lock(f"provisioning:{self.name}")
             await lock(tx, org_id)
@@ -344,7 +345,8 @@ class DashboardsKind(ProvisioningKind):
 
 
 def _kept(now: Desired[tuple[Provider, ...]], before: Sequence[Provider]) -> tuple[Provider, ...]:
-    """An entry that cannot be read may be any provider that the file had before."""
+    """Return the providers to keep: an unreadable entry may be any provider that the file had
+    before."""
     if now.is_whole:
         return now.content
     names = {provider.name for provider in now.content}

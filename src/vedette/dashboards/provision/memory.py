@@ -1,4 +1,4 @@
-"""What this instance remembers of a provider between two looks at its directory."""
+"""The state that this instance keeps of a provider between two scans of its directory."""
 
 import re
 
@@ -11,7 +11,7 @@ _LINE = re.compile(r"line (\d+) column")
 
 
 class AppliedFile(msgspec.Struct, frozen=True):
-    """A file as it was when it was last applied, or tried."""
+    """The signature of a file when it was last applied or tried."""
 
     signature: Signature
     uid: str = ""
@@ -25,15 +25,15 @@ class AppliedFile(msgspec.Struct, frozen=True):
 class ProviderMemory(msgspec.Struct):
     files: dict[str, AppliedFile] = msgspec.field(default_factory=dict)
     missing: frozenset[str] = frozenset()
-    """Paths that dashboards have and that the last look did not find."""
+    """Paths of dashboards that the last scan did not find."""
     problem: Problem | None = None
-    """With the directory itself."""
+    """The problem of the directory itself."""
     due: float = 0.0
-    """On the monotonic clock."""
+    """The time of the next scan, on the monotonic clock."""
     looked: bool = False
 
 
 def problem_of(file: str, message: str) -> Problem:
-    """Takes the line out of what the JSON parser says."""
+    """Return a problem, with the line from the message of the JSON parser."""
     found = _LINE.search(message)
     return Problem(file, int(found[1]) if found else None, message)

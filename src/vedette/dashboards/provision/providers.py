@@ -1,4 +1,4 @@
-"""`dashboards/*.yaml`: where dashboard files are and how they are treated."""
+"""Reads `dashboards/*.yaml`: the directories of dashboard files and their options."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -19,7 +19,7 @@ from vedette.provisioning.reconciler import Reading
 DEFAULT_INTERVAL = timedelta(seconds=10)
 MAX_FOLDER_DEPTH = 16
 PROVIDERS = "providers"
-"""The key of a file's list, which the oldest files are without anything around it."""
+"""The key of the list, which is missing in the oldest file format."""
 READING = Reading(scope=ExpansionScope(typed=("providers.options",)), list_key=PROVIDERS)
 
 
@@ -28,29 +28,32 @@ class Provider(msgspec.Struct, frozen=True):
     path: Path
     org_id: int = 1
     org_name: str = ""
-    """Stands for `org_id` where it is set."""
+    """The name of the organization, which replaces `org_id` if it is set."""
     folder: str = ""
-    """Title; empty is the root."""
+    """The title of the folder; empty is the root."""
     folder_uid: str = ""
     mirror_directories: bool = False
     disable_deletion: bool = False
     allow_ui_updates: bool = False
     interval: timedelta = DEFAULT_INTERVAL
     inputs: tuple[tuple[str, str], ...] = ()
-    """Values for `__inputs`, by name, that go before the default sources."""
+    """Values of `__inputs` by name. They take precedence over default data sources."""
     file: str = ""
     line: int = 0
 
     def folder_of(self, directories: tuple[str, ...]) -> tuple[str, ...]:
-        """Titles of the folder for files in this directory, from the root down."""
+        """Return the titles of the folders for files in this directory, from the root down."""
         if self.mirror_directories:
             return directories
         return (self.folder,) if self.folder else ()
 
 
 def read_provider(entry: Entry, directory: Path) -> Provider:
-    """One item of `providers`. A relative `options.path` is beside the file or, where there is no
-    such directory, below the working directory. Raises `DocumentError`."""
+    """Read an item of `providers`.
+
+    A relative `options.path` is relative to the file or, if there is no such directory, to the
+    working directory. Raises `DocumentError`.
+    """
     name = entry.required("name")
     kind = entry.text("type", default="file")
     if kind != "file":
@@ -105,7 +108,7 @@ def read_provider(entry: Entry, directory: Path) -> Provider:
 def first_of_each_name(
     files: Iterable[Iterable[Provider]],
 ) -> tuple[list[Provider], list[Problem]]:
-    """The providers that are used, and what is wrong with the others."""
+    """Return the providers that are used, and the problems of the others."""
     first: dict[str, Provider] = {}
     problems = []
     for provider in chain.from_iterable(files):
@@ -129,7 +132,7 @@ def in_organization(provider: Provider, orgs: Mapping[str, int]) -> Provider | P
 
 
 def _interval(entry: Entry) -> int:
-    """0 and less mean the default, as Grafana 10.4 reads them."""
+    """Return the interval. Zero and less mean the default, as in Grafana 10.4."""
     seconds = entry.whole("updateIntervalSeconds", default=0)
     return seconds if seconds > 0 else int(DEFAULT_INTERVAL.total_seconds())
 
@@ -137,7 +140,7 @@ def _interval(entry: Entry) -> int:
 def parse_providers(
     name: str, path: Path, environ: Mapping[str, str]
 ) -> Parsed[tuple[Provider, ...]]:
-    """Reads a file of providers, which in its oldest form is the bare list of them."""
+    """Read a file of providers, which in its oldest format is a bare list."""
 
     def read(document: Entry) -> tuple[Provider, ...]:
         return tuple(document.each(PROVIDERS, lambda entry: read_provider(entry, path.parent)))

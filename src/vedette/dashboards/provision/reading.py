@@ -1,4 +1,4 @@
-"""Reads batches of dashboard files, and notes in a provider's memory what came of each."""
+"""Reads batches of dashboard files, and records the result in the state of their provider."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -60,7 +60,7 @@ def note_problem(
 
 
 def forget_files(memory: ProviderMemory, files: Iterable[DashboardFile]) -> None:
-    """Forget files that were read and not written, so that all are tried again."""
+    """Forget files that were read but not written, so that they are tried again."""
     for file in files:
         memory.files.pop(file.path, None)
 

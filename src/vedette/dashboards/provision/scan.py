@@ -1,4 +1,4 @@
-"""Dashboard files below a provider's directory."""
+"""Finds dashboard files below the directory of a provider."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from vedette.provisioning.problems import DocumentError
 
 MAX_FILES = 100_000
 _OF_THE_FILE_SYSTEM = "lost+found"
-"""Stands in the root of a volume and is closed to everyone."""
+"""A directory in the root of ext file systems that only root can read."""
 _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class DashboardFile(msgspec.Struct, frozen=True):
     path: str
-    """Below the provider's directory, with `/`."""
+    """Relative to the directory of the provider, with `/`."""
     full: Path
     signature: Signature
 
@@ -30,7 +30,7 @@ class DashboardFile(msgspec.Struct, frozen=True):
 
 class DashboardFileContent(msgspec.Struct, frozen=True):
     raw: bytes
-    """The model itself, taken out of `{"dashboard": ...}` where it was wrapped."""
+    """The model itself, without a surrounding `{"dashboard": ...}`."""
     checksum: str
     body: Body
     inputs: tuple[Input, ...]
@@ -41,19 +41,21 @@ class DashboardFileContent(msgspec.Struct, frozen=True):
 
 class Scan(msgspec.Struct, frozen=True):
     files: Sequence[DashboardFile]
-    """In path order."""
+    """In the order of paths."""
     unreadable: Mapping[str, str]
-    """Why, by the path of a directory or a file."""
+    """Errors by the path of a directory or a file."""
 
     def hides(self, path: str) -> bool:
-        """Whether it is not known if there is a file at this path."""
+        """Return whether an unreadable directory hides if this path exists."""
         return any(path == one or path.startswith(f"{one}/") for one in self.unreadable)
 
 
 def scan(directory: Path) -> Scan:
-    """`*.json` at any depth. Symbolic links are followed, each directory once; dot-files,
-    `lost+found` and what is no regular file are left out. Raises `DocumentError` where the
-    directory itself cannot be read."""
+    """Return `*.json` files at any depth.
+
+    Symbolic links are followed, each directory once. Dot-files, `lost+found` and files that are not
+    regular are left out. Raises `DocumentError` if the directory cannot be read.
+    """
     try:
         if not directory.is_dir():
             raise DocumentError(f"The directory {directory} does not exist.")
@@ -110,7 +112,7 @@ def _walk(directory: Path, visited: set[str], unreadable: dict[Path, str]) -> It
 
 
 def read_content(full: Path) -> DashboardFileContent:
-    """Raises `DocumentError` for a file, `BadDashboard` for a model that cannot be used."""
+    """Return the content. Raises `DocumentError` for the file, and `BadDashboard` for its model."""
     data = read_bytes(full, MAX_BYTES).removeprefix(b"\xef\xbb\xbf")
     raw = _unwrapped(data)
     return DashboardFileContent(raw, checksum(data), read_body(raw), declared_inputs(raw))

@@ -1,4 +1,4 @@
-"""Titles that files pass on to each other in one edit, so that each waits for another."""
+"""Titles that files exchange in one edit, so that each waits for another."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from vedette.dashboards.provision.apply import FileTitleTaken
 from vedette.dashboards.provision.memory import ProviderMemory
 from vedette.dashboards.provision.providers import Provider
 from vedette.dashboards.provision.scan import DashboardFile, DashboardFileContent
-from vedette.provisioning.circles import circles
+from vedette.provisioning.cycles import cycles
 
 
 class PendingTitle(msgspec.Struct, frozen=True):
@@ -21,9 +21,8 @@ class PendingTitle(msgspec.Struct, frozen=True):
     cause: FileTitleTaken
 
 
-def rings(waiting: Sequence[PendingTitle]) -> Sequence[Sequence[PendingTitle]]:
-    """Files of which each waits for the title of the next one's dashboard, and the last for the
-    first one's."""
+def title_cycles(waiting: Sequence[PendingTitle]) -> Sequence[Sequence[PendingTitle]]:
+    """Return the cycles: each file waits for the title of the next one's dashboard."""
     by_dashboard = {one.cause.dashboard_id: one for one in waiting if one.cause.dashboard_id}
-    found = circles({id: one.cause.holder_id for id, one in by_dashboard.items()})
-    return [[by_dashboard[id] for id in ring] for ring in found]
+    found = cycles({id: one.cause.holder_id for id, one in by_dashboard.items()})
+    return [[by_dashboard[id] for id in cycle] for cycle in found]

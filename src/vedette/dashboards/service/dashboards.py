@@ -1,4 +1,4 @@
-"""Open, save and delete one dashboard."""
+"""The use cases of one dashboard: open, save and delete."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ from vedette.kernel.principal import Principal
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A dashboard with what the caller may do to it."""
+    """A dashboard with the caller's permissions on it."""
 
     dashboard: Dashboard
     starred: bool
@@ -51,7 +51,8 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Save(msgspec.Struct, frozen=True):
-    """`folder_uid` wins over `folder_id`; without both the dashboard goes to the root."""
+    """The parameters of a save. `folder_uid` takes precedence over `folder_id`; the default is the
+    root."""
 
     body: bytes
     folder_uid: str | None = None
@@ -110,7 +111,7 @@ class Dashboards:
         return opened.dashboard.uid
 
     async def uid_of(self, who: Principal, id: int) -> str:
-        """For the older addresses that name a dashboard by its id."""
+        """Return the uid of a dashboard by its id, for the deprecated routes."""
         async with self.database.reading() as tx:
             uid = await DashboardStore(tx).uid_of(who.org_id, id)
         if uid is None:
@@ -118,7 +119,7 @@ class Dashboards:
         return uid
 
     async def uids_of(self, who: Principal, ids: Sequence[int]) -> list[str]:
-        """In the order of `ids`; those that the caller may not read are left out."""
+        """Return the uids in the order of `ids`, without those that the caller cannot read."""
         visible = await self.permissions.visible(who, READ, KIND)
         async with self.database.reading() as tx:
             found = await DashboardStore(tx).uids_of(who.org_id, visible, ids)
@@ -191,8 +192,8 @@ class Dashboards:
 
 
 async def _existing(tx: Tx, org_id: int, body: Body) -> Dashboard | None:
-    """The dashboard that the model's id or uid names. Raises `DashboardNotFound` for an id that
-    is not there."""
+    """Return the dashboard with the model's id or uid. Raises `DashboardNotFound` for an unknown
+    id."""
     store = DashboardStore(tx)
     by_uid = await store.by_uid(org_id, body.uid) if body.uid else None
     if not body.id:
@@ -206,7 +207,7 @@ async def _existing(tx: Tx, org_id: int, body: Body) -> Dashboard | None:
 
 
 async def _target(tx: Tx, org_id: int, save: Save) -> Folder | None:
-    """None is the root."""
+    """Return the folder of the save; None is the root."""
     store = FolderStore(tx)
     if save.folder_uid:
         if save.folder_uid == GENERAL:

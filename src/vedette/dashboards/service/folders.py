@@ -1,4 +1,4 @@
-"""Folders in a tree: create, rename, move, delete."""
+"""The use cases of the folder tree: create, rename, move and delete."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -42,19 +42,19 @@ from vedette.kernel.ids import new_uid
 from vedette.kernel.principal import Principal
 
 MAX_DEPTH = 5
-"""Levels that people may nest. Files may go deeper: their directories are as they are."""
+"""The maximum depth for users. Provisioned directories can be nested deeper."""
 
 
 class OpenedFolder(msgspec.Struct, frozen=True):
     folder: Folder
     parents: Sequence[Folder]
-    """Root first."""
+    """The ancestors, from the root down."""
     can_save: bool
     can_delete: bool
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What lies anywhere below a folder."""
+    """Counts of objects anywhere below a folder."""
 
     folders: int
     dashboards: int
@@ -63,14 +63,15 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 class FolderRules(Protocol):
-    """The alert rules that lie in folders, which another package keeps."""
+    """The alert rules in folders, which another package stores."""
 
     async def count(self, tx: Tx, org_id: int, folder_uids: Sequence[str]) -> int: ...
 
     async def folders_go(
         self, tx: Tx, org_id: int, folder_uids: Sequence[str], *, with_rules: bool
     ) -> None:
-        """Before the folders are deleted. Raises where there are rules that may not go."""
+        """Delete the rules of folders that are about to be deleted. Raises if there are rules that
+        must stay."""
         ...
 
     async def folder_renamed(self, tx: Tx, org_id: int, folder_uid: str) -> None: ...
@@ -94,7 +95,8 @@ class Folders:
     async def children(
         self, who: Principal, parent_uid: str, limit: int, page: int, *, editable: bool = False
     ) -> Sequence[Folder]:
-        """Those that the caller may read, or with `editable` those that the caller may change."""
+        """Return the subfolders that the caller can read, or with `editable` those they can
+        change."""
         visible = await self.permissions.visible(who, WRITE if editable else READ, KIND)
         parent = ROOT if parent_uid == GENERAL else parent_uid
         async with self.database.reading() as tx:
@@ -118,7 +120,10 @@ class Folders:
     async def create(
         self, who: Principal, title: str, uid: str = "", parent_uid: str = ROOT
     ) -> OpenedFolder:
-        """Raises `FolderUidTaken`, and `FolderExists` for a taken title under the same parent."""
+        """Create a folder.
+
+        Raises `FolderUidTaken`, and `FolderExists` for a duplicate title in the same parent.
+        """
         title = _checked(title)
         uid = check_folder_uid(uid) if uid else new_uid()
         now = self.clock.now_ms()
@@ -153,7 +158,10 @@ class Folders:
     async def rename(
         self, who: Principal, uid: str, title: str, version: int, *, overwrite: bool
     ) -> OpenedFolder:
-        """An empty title keeps the one that it has. Raises `VersionMismatch` and `FolderExists`."""
+        """Rename a folder. An empty title keeps the current one.
+
+        Raises `VersionMismatch` and `FolderExists`.
+        """
         changed = _checked(title) if title else None
         try:
             async with self.database.transaction() as tx:
@@ -170,7 +178,7 @@ class Folders:
             raise FolderExists from error
 
     async def move(self, who: Principal, uid: str, parent_uid: str) -> OpenedFolder:
-        """With all that is in it; `parent_uid` is empty for the root."""
+        """Move a folder with its content. An empty `parent_uid` is the root."""
         try:
             async with self.database.transaction() as tx:
                 await lock(tx, who.org_id)
@@ -277,7 +285,7 @@ async def _found(tx: Tx, org_id: int, uid: str) -> Folder:
 
 
 async def _parent(tx: Tx, org_id: int, uid: str) -> Folder | None:
-    """None is the root."""
+    """Return the parent; None is the root."""
     if uid in (ROOT, GENERAL):
         return None
     folder = await FolderStore(tx).by_uid(org_id, uid)
@@ -292,7 +300,7 @@ def _refuse_depth(depth: int) -> None:
 
 
 def _checked(title: str) -> str:
-    """The title without outer blanks. Raises `BadDashboard` and `BadFolder`."""
+    """Return the title without surrounding white space. Raises `BadDashboard` and `BadFolder`."""
     title = check_title(title, "Folder")
     if title.lower() == GENERAL:
         raise BadFolder("A folder cannot be named General, because this is the name of the root.")

@@ -1,4 +1,4 @@
-"""What is shown where no dashboard was named."""
+"""The home dashboard."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from vedette.dashboards.errors import DashboardNotFound
 from vedette.kernel.principal import Principal
 
 PreferredHome = Callable[[Principal], Awaitable[str | None]]
-"""The uid of the dashboard that a person or an organization chose as home."""
+"""Returns the uid of the home dashboard that a user or an organization chose."""
 
 
 async def no_preference(_: Principal) -> str | None:
@@ -19,12 +19,12 @@ async def no_preference(_: Principal) -> str | None:
 
 class Home:
     def __init__(self, path: str = "", preferred: PreferredHome = no_preference) -> None:
-        """`path` is the operator's own home dashboard; empty for the one that is shipped."""
+        """`path` is the home dashboard of the operator; empty for the built-in one."""
         self.path = path
         self.preferred = preferred
 
     async def model(self) -> str:
-        """The home dashboard as JSON. Raises `DashboardNotFound` where its file cannot be used."""
+        """Return the home dashboard as JSON. Raises `DashboardNotFound` if its file is unusable."""
         raw = await asyncio.to_thread(self._read)
         return (await read_body_apart(raw)).text(id=None)
 

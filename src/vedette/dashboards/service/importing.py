@@ -1,4 +1,4 @@
-"""Import of a dashboard that was exported for sharing."""
+"""The import of a dashboard that was exported for sharing."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
@@ -14,7 +14,7 @@ from vedette.dashboards.service.library_draft import ExportedElement, exported_e
 from vedette.kernel.principal import Principal
 
 DefaultSource = Callable[[int, str], Awaitable[str | None]]
-"""The uid of an organization's default data source of a plugin id."""
+"""Returns the uid of the default data source of an organization for a plugin id."""
 
 
 class Importer:
@@ -46,13 +46,13 @@ class Importer:
         except VersionMismatch as error:
             raise DashboardUidTaken from error
 
-    async def _value(self, org_id: int, asked: Input) -> str:
-        if asked.type != "datasource":
-            return asked.default
-        uid = await self.default_source(org_id, asked.plugin_id)
+    async def _value(self, org_id: int, declared: Input) -> str:
+        if declared.type != "datasource":
+            return declared.default
+        uid = await self.default_source(org_id, declared.plugin_id)
         if uid is None:
             raise InputMissing(
-                f"Dashboard input missing: {asked.name} needs a data source of the type"
-                f" {asked.plugin_id or 'it names'}, and there is none."
+                f"Dashboard input missing: {declared.name} needs a data source of the type"
+                f" {declared.plugin_id or 'it names'}, and there is none."
             )
         return uid

@@ -6,9 +6,9 @@ import orjson
 from msgspec.structs import replace
 
 from vedette.access.model import Visible
-from vedette.dashboards.asked_sources import asked_sources
 from vedette.dashboards.body import Body
 from vedette.dashboards.library_panels import filled, has_library_panels, library_uids, stripped
+from vedette.dashboards.queried_sources import queried_sources
 from vedette.dashboards.store.library import LibraryElementStore
 from vedette.db.database import Tx
 
@@ -25,7 +25,7 @@ async def with_references(tx: Tx, org_id: int, body: Body) -> tuple[Body, Collec
     if panels is not None:
         body = replace(body, keys={**body.keys, "panels": panels})
     complete = filled(body.text(), await store.fillings(org_id, ids, ALL))
-    return replace(body, sources=asked_sources(orjson.loads(complete))), tuple(ids.values())
+    return replace(body, sources=queried_sources(orjson.loads(complete))), tuple(ids.values())
 
 
 async def with_elements(

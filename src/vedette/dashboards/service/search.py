@@ -1,4 +1,4 @@
-"""Find folders and dashboards; star some of them."""
+"""The search of folders and dashboards, and their stars."""
 
 from collections.abc import Sequence
 
@@ -27,22 +27,22 @@ class DashboardSearch:
         self.clock = clock
 
     async def find(
-        self, who: Principal, asked: SearchQuery, *, starred: bool = False, editable: bool = False
+        self, who: Principal, query: SearchQuery, *, starred: bool = False, editable: bool = False
     ) -> tuple[Sequence[Hit], frozenset[str]]:
-        """One page of hits, folders first, and the uids of the caller's stars.
+        """Return a page of results, folders first, and the uids of the caller's stars.
 
-        `starred` asks for what the caller starred, `editable` for what the caller may change.
-        Raises `BadSearch` past the limits.
+        `starred` selects starred dashboards, `editable` those that the caller can change. Raises
+        `BadSearch` beyond the limits.
         """
-        _check(asked)
+        _check(query)
         if starred:
-            asked = replace(asked, starred_by=who.id if who.kind == "user" else 0)
-        if asked.folder_uids is not None:
-            uids = tuple(ROOT if uid == GENERAL else uid for uid in asked.folder_uids)
-            asked = replace(asked, folder_uids=uids)
+            query = replace(query, starred_by=who.id if who.kind == "user" else 0)
+        if query.folder_uids is not None:
+            uids = tuple(ROOT if uid == GENERAL else uid for uid in query.folder_uids)
+            query = replace(query, folder_uids=uids)
         visible = await self.permissions.visible(who, WRITE if editable else READ, KIND)
         async with self.database.reading() as tx:
-            hits = await SearchStore(tx).search(who.org_id, visible, asked)
+            hits = await SearchStore(tx).search(who.org_id, visible, query)
             stars = await StarStore(tx).uids(who.org_id, who.id) if who.kind == "user" else ()
         return hits, frozenset(stars)
 
@@ -52,7 +52,8 @@ class DashboardSearch:
             return await SearchStore(tx).tags(who.org_id, visible)
 
     async def stars(self, who: Principal) -> Sequence[str]:
-        """A token has none. Raises `Unauthorized` for an anonymous visitor."""
+        """Return the starred uids; none for tokens. Raises `Unauthorized` for an anonymous
+        visitor."""
         _refuse_visitor(who)
         async with self.database.reading() as tx:
             return await StarStore(tx).uids(who.org_id, who.id) if who.kind == "user" else ()
@@ -84,18 +85,18 @@ def _refuse_visitor(who: Principal) -> None:
         raise Unauthorized("Sign in to star dashboards.")
 
 
-def _check(asked: SearchQuery) -> None:
-    if asked.limit < 1 or asked.page < 1:
+def _check(query: SearchQuery) -> None:
+    if query.limit < 1 or query.page < 1:
         raise BadSearch("limit and page must be at least 1.")
-    if asked.limit > MAX_LIMIT:
+    if query.limit > MAX_LIMIT:
         raise BadSearch(
             f"Limit is above maximum allowed ({MAX_LIMIT}), use page parameter to access hits"
             " beyond limit"
         )
-    if asked.page > MAX_PAGE:
+    if query.page > MAX_PAGE:
         raise BadSearch(f"The last page is {MAX_PAGE}.")
-    lists = (asked.folder_uids, asked.folder_ids, asked.uids, asked.ids, asked.tags)
-    if len(asked.words) > MAX_WORDS or any(len(values or ()) > MAX_VALUES for values in lists):
+    lists = (query.folder_uids, query.folder_ids, query.uids, query.ids, query.tags)
+    if len(query.words) > MAX_WORDS or any(len(values or ()) > MAX_VALUES for values in lists):
         raise BadSearch(
             f"A search can have at most {MAX_WORDS} words and {MAX_VALUES} values of each kind."
         )

@@ -1,4 +1,4 @@
-"""Where a data source is used."""
+"""Finds the users of a data source."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
@@ -6,18 +6,18 @@ from typing import TypeAlias
 import orjson
 
 from vedette.access.model import Permissions
-from vedette.dashboards.asked_sources import asked_sources
-from vedette.dashboards.model import KIND, READ, AskingRule, SourceUser
+from vedette.dashboards.model import KIND, READ, QueryingRule, SourceUser
+from vedette.dashboards.queried_sources import queried_sources
 from vedette.dashboards.service.library_use import with_elements
 from vedette.dashboards.store.usage import UsageStore
 from vedette.db.database import Database
 from vedette.kernel.principal import Principal
 
 _AT_ONCE = 25
-"""Few, so that requests of others come between."""
+"""The batch size, small so that other requests run in between."""
 
-RulesOfSource: TypeAlias = Callable[[Principal, str], Awaitable[Sequence[AskingRule]]]
-"""Alert rules that ask the source with a uid, as far as the caller may see them."""
+RulesOfSource: TypeAlias = Callable[[Principal, str], Awaitable[Sequence[QueryingRule]]]
+"""Returns the alert rules that query the source with a uid and that the caller can see."""
 
 
 class Usage:
@@ -31,9 +31,10 @@ class Usage:
     async def of(
         self, who: Principal, names: Sequence[str], limit: int
     ) -> tuple[Sequence[SourceUser], int]:
-        """Dashboards the caller may see that ask the source of these names (its uid and its name).
+        """Return dashboards that the caller can see and that query the source.
 
-        By title, at most `limit`, and the number of all of them.
+        `names` are its uid and its name. Returns at most `limit` dashboards by title, and the total
+        number.
         """
         await self._catch_up(who.org_id)
         visible = await self._permissions.visible(who, READ, KIND)
@@ -54,7 +55,7 @@ class Usage:
                 if bodies:
                     texts = await with_elements(tx, org_id, [body for _, body in bodies])
                     read = {
-                        id: asked_sources(orjson.loads(text))
+                        id: queried_sources(orjson.loads(text))
                         for (id, _), text in zip(bodies, texts, strict=True)
                     }
                     await store.keep_read(org_id, read)

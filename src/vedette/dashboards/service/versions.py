@@ -1,4 +1,4 @@
-"""The history of a dashboard: list, read, restore, compare."""
+"""The history of a dashboard: list, read, restore and compare."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ MAX_LIST = 1000
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a comparison: a stored version, or a model that is not stored yet."""
+    """One side of a comparison: a stored version, or a model that is not stored."""
 
     uid: str = ""
     dashboard_id: int = 0
@@ -51,7 +51,7 @@ class DashboardVersions:
             return await _version(tx, dashboard, version)
 
     async def restore(self, who: Principal, uid: str, version: int) -> Dashboard:
-        """Makes the old model the newest version; nothing of the history is lost."""
+        """Save the old model as the newest version. The history stays complete."""
         async with self.database.transaction() as tx:
             await lock(tx, who.org_id)
             dashboard = await self._readable(tx, who, uid)
@@ -73,7 +73,7 @@ class DashboardVersions:
             )
 
     async def difference(self, who: Principal, base: Side, new: Side) -> Sequence[Difference]:
-        """From `base` to `new`."""
+        """Return the changes from `base` to `new`."""
         async with self.database.reading() as tx:
             old = await self._model(tx, who, base)
             changed = await self._model(tx, who, new)

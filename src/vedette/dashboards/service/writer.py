@@ -1,4 +1,4 @@
-"""Writes one dashboard with its version history, for people and for files alike."""
+"""Writes a dashboard with its version history, for the API and for files."""
 
 from datetime import timedelta
 

@@ -66,7 +66,7 @@ class DashboardStore:
         return uid
 
     async def uids_of(self, org_id: int, visible: Visible, ids: Sequence[int]) -> dict[int, str]:
-        """By number, of those that are visible."""
+        """Return the uids by id, without dashboards that are not visible."""
         where = Filter({"org_id": org_id})
         visible_dashboards(where, visible, "d")
         where.add(f"d.id IN ({where.values('id', ids)})")
@@ -76,7 +76,7 @@ class DashboardStore:
         return {row["id"]: row["uid"] for row in rows}
 
     async def insert(self, dashboard: Dashboard) -> int:
-        """The new id. The body is written by `write`, as it holds the id."""
+        """Insert the row and return its id. The body contains the id, so `write` stores it."""
         id: int = await self.tx.value(
             "INSERT INTO dashboard (org_id, uid, folder_uid, title, search_title, tags, version,"
             " created, created_by, updated, updated_by, body) VALUES (:org_id, :uid, :folder_uid,"
@@ -98,7 +98,7 @@ class DashboardStore:
         return id
 
     async def write(self, dashboard: Dashboard, tags: Sequence[str]) -> None:
-        """Everything but id, org and creation, for the row with the dashboard's id."""
+        """Write every column except id, organization and creation, by the id of the dashboard."""
         origin = dashboard.provenance
         await self.tx.execute(
             "UPDATE dashboard SET uid = :uid, folder_uid = :folder_uid, title = :title,"
@@ -136,7 +136,7 @@ class DashboardStore:
             )
 
     async def mark(self, org_id: int, id: int, origin: Provenance | None) -> None:
-        """Records where the dashboard comes from, or that no file owns it any more."""
+        """Record the origin of the dashboard, or that no file owns it any more."""
         await self.tx.execute(
             "UPDATE dashboard SET provisioned_by = :provisioned_by,"
             " provisioned_path = :provisioned_path, provisioned_checksum = :provisioned_checksum,"
@@ -146,14 +146,14 @@ class DashboardStore:
         )
 
     async def vacate_title(self, org_id: int, id: int) -> None:
-        """Frees the title for another dashboard; the caller writes this one before it commits."""
+        """Free the title for another dashboard; the caller writes this one before it commits."""
         await self.tx.execute(
             "UPDATE dashboard SET title = :title WHERE org_id = :org_id AND id = :id",
             {"org_id": org_id, "id": id, "title": f"{id} {new_uid()}"},
         )
 
     async def provisioned(self) -> Sequence[Dashboard]:
-        """All that came from files, of every organization, without their bodies."""
+        """Return all provisioned dashboards of every organization, without their bodies."""
         columns = _COLUMNS.replace("d.body", "'' AS body")
         rows = await self.tx.all(
             f"SELECT {columns} {_FROM} WHERE d.provisioned_by IS NOT NULL ORDER BY d.org_id, d.id"
@@ -161,7 +161,7 @@ class DashboardStore:
         return [_dashboard(row) for row in rows]
 
     async def delete(self, org_id: int, id: int) -> None:
-        """With its tags, versions and stars."""
+        """Delete the dashboard with its tags, versions and stars."""
         await self.tx.execute(
             "DELETE FROM dashboard WHERE org_id = :org_id AND id = :id",
             {"org_id": org_id, "id": id},

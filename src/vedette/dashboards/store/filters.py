@@ -1,4 +1,4 @@
-"""Conditions put together from what was asked and from what the caller may see."""
+"""Builds SQL conditions from search parameters and permissions."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -19,7 +19,7 @@ class Filter:
         self.conditions.append(condition)
 
     def values(self, name: str, values: Iterable[object]) -> str:
-        """Placeholders for a list; `NULL`, which nothing equals, for an empty one."""
+        """Return placeholders for a list; `NULL`, which equals nothing, for an empty one."""
         names = []
         for index, value in enumerate(values):
             self.params[f"{name}_{index}"] = value
@@ -32,7 +32,7 @@ class Filter:
 
 
 def visible_folders(where: Filter, visible: Visible, alias: str) -> None:
-    """Folders granted themselves or by one above them."""
+    """Match folders that are granted directly or through an ancestor."""
     if visible.everything:
         return
     parts = [f"{alias}.uid IN ({where.values(f'{alias}_seen', sorted(visible.uids))})"]
@@ -41,7 +41,7 @@ def visible_folders(where: Filter, visible: Visible, alias: str) -> None:
 
 
 def visible_dashboards(where: Filter, visible: Visible, alias: str) -> None:
-    """Dashboards granted themselves or by a folder above them."""
+    """Match dashboards that are granted directly or through a folder above them."""
     if visible.everything:
         return
     parts = [f"{alias}.uid IN ({where.values(f'{alias}_seen', sorted(visible.uids))})"]

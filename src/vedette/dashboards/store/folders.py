@@ -1,4 +1,4 @@
-"""Rows of `folder`. A folder's `path` names all folders above it, so a tree is one LIKE away."""
+"""Rows of `folder`. The `path` names all ancestors, so that one LIKE selects a subtree."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -46,7 +46,7 @@ class FolderStore:
         return None if row is None else _folder(row)
 
     async def ancestors(self, folder: Folder) -> Sequence[Folder]:
-        """The folders above, root first."""
+        """Return the ancestors from the root down."""
         above = uids_of(folder.path)[:-1]
         if not above:
             return ()
@@ -73,7 +73,7 @@ class FolderStore:
         return [_folder(row) for row in rows]
 
     async def tree(self, folder: Folder) -> Sequence[Folder]:
-        """The folder and all below it."""
+        """Return the folder and all below it."""
         rows = await self.tx.all(
             f"SELECT {_COLUMNS} FROM folder AS f WHERE f.org_id = :org_id"
             " AND f.path LIKE :below ESCAPE '\\'",
@@ -96,7 +96,7 @@ class FolderStore:
         return id
 
     async def write(self, folder: Folder) -> None:
-        """Everything but uid and creation."""
+        """Write every column except uid and creation."""
         await self.tx.execute(
             "UPDATE folder SET parent_uid = :parent_uid, path = :path, title = :title,"
             " search_title = :search_title, version = :version, updated = :updated,"
@@ -106,14 +106,14 @@ class FolderStore:
         )
 
     async def vacate_title(self, folder: Folder) -> None:
-        """Frees the title for another folder; the caller writes this one before it commits."""
+        """Free the title for another folder; the caller writes this one before it commits."""
         await self.tx.execute(
             "UPDATE folder SET title = :title WHERE org_id = :org_id AND uid = :uid",
             {"org_id": folder.org_id, "uid": folder.uid, "title": f"{folder.id} {new_uid()}"},
         )
 
     async def move_tree(self, org_id: int, old_path: str, new_path: str) -> None:
-        """Rewrites the paths of all below a folder whose path changed."""
+        """Rewrite the paths below a folder whose path changed."""
         await self.tx.execute(
             "UPDATE folder SET path = :new_path || SUBSTR(path, CAST(:length AS INTEGER))"
             " WHERE org_id = :org_id AND path LIKE :below ESCAPE '\\' AND path <> :old_path",
@@ -127,7 +127,7 @@ class FolderStore:
         )
 
     async def counts(self, folder: Folder) -> tuple[int, int, int]:
-        """Folders, dashboards, and provisioned dashboards anywhere below."""
+        """Count folders, dashboards and provisioned dashboards anywhere below."""
         params = {"org_id": folder.org_id, "below": like(folder.path) + "%"}
         folders: int = await self.tx.value(
             "SELECT COUNT(*) FROM folder WHERE org_id = :org_id AND path LIKE :below ESCAPE '\\'",

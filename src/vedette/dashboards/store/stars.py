@@ -1,4 +1,4 @@
-"""Rows of `dashboard_star`: which dashboards a person keeps at hand."""
+"""Rows of `dashboard_star`: the starred dashboards of users."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Rows of `dashboard_source`: which dashboards ask a data source."""
+"""Rows of `dashboard_source`: the data sources that dashboards query."""
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
@@ -47,16 +47,17 @@ class UsageStore:
     async def users(
         self, org_id: int, names: Sequence[str], visible: Visible, limit: int
     ) -> tuple[Sequence[SourceUser], int]:
-        """Dashboards that ask a source under one of `names`, by title, and how many there are."""
+        """Return dashboards that query a source with one of `names`, by title, and their total
+        number."""
         where = Filter({"org_id": org_id})
         visible_dashboards(where, visible, "d")
-        asked = (
+        matching = (
             f"SELECT dashboard_id, SUM(panels) AS panels FROM dashboard_source"
             f" WHERE org_id = :org_id AND source IN ({where.values('source', names)})"
             " GROUP BY dashboard_id"
         )
         chosen = (
-            f" FROM ({asked}) AS s JOIN dashboard AS d"
+            f" FROM ({matching}) AS s JOIN dashboard AS d"
             f" ON d.id = s.dashboard_id AND d.org_id = :org_id"
         )
         count: int = await self._tx.value(
@@ -81,7 +82,7 @@ class UsageStore:
         return found, count
 
     async def unread(self, org_id: int, limit: int) -> Sequence[tuple[int, str]]:
-        """Ids and bodies of dashboards that are older than this table."""
+        """Return ids and bodies of dashboards that are not in this table yet."""
         rows = await self._tx.all(
             "SELECT d.id, d.body FROM dashboard_unread AS u"
             " JOIN dashboard AS d ON d.id = u.dashboard_id AND d.org_id = u.org_id"
@@ -91,14 +92,14 @@ class UsageStore:
         return [(row["id"], row["body"]) for row in rows]
 
     async def keep_read(self, org_id: int, read: Mapping[int, Mapping[str, int]]) -> None:
-        """Sources of dashboards that were unread, by their ids, in two statements for all."""
+        """Store the sources of indexed dashboards by id, in two statements for all."""
         rows = [
             {"org_id": org_id, "id": id, "source": name, "panels": panels}
             for id, sources in read.items()
             for name, panels in sources.items()
         ]
         if rows:
-            # One that was written since has the same rows already.
+            # A dashboard that was written since then already has the same rows.
             await self._tx.many(
                 "INSERT INTO dashboard_source (org_id, dashboard_id, source, panels)"
                 " VALUES (:org_id, :id, :source, :panels) ON CONFLICT DO NOTHING",

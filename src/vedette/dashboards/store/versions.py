@@ -54,7 +54,7 @@ class DashboardVersionStore:
         )
 
     async def prune(self, org_id: int, dashboard_id: int, keep: int) -> None:
-        """Deletes all but the newest `keep`."""
+        """Delete all but the newest `keep` versions."""
         await self.tx.execute(
             "DELETE FROM dashboard_version WHERE org_id = :org_id"
             " AND dashboard_id = :dashboard_id AND version <= (SELECT version"

@@ -1,4 +1,5 @@
-"""What a source itself answers: health, resources, its own API through the proxy."""
+"""Endpoints that the source itself answers: health, resources, and its own API through the
+proxy."""
 
 from typing import Any
 
@@ -14,7 +15,7 @@ from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
 QUERY_RATE = RateLimit("queries", burst_seconds=10)
-"""Shared by all that asks a source, in whichever way."""
+"""The rate limit of all endpoints that query a source."""
 _MOST_BYTES = 4 * 1024 * 1024
 _SANDBOX = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
 
@@ -107,7 +108,7 @@ class CallsApi:
 
 
 def _sandboxed(given: ProxyAnswer) -> ApiAnswer:
-    """The source's status and body, which no browser renders as a page of ours."""
+    """Return the source's status and body, which no browser renders as a page of this server."""
     if given.is_json:
         return ApiAnswer(given.status, given.body, JSON, _SANDBOX)
     headers = {**_SANDBOX, "Content-Disposition": "attachment"}

@@ -1,4 +1,4 @@
-"""Reading and writing data sources: by uid, by name, and by the number that old clients use."""
+"""Reads and writes data sources by uid, by name, and by the deprecated id."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -146,7 +146,7 @@ class RecordsApi:
 
 
 async def named(service: DataSources, call: Call, action: str = READ) -> Source:
-    """The source that the address names. Raises `BadSource`, `SourceNotFound` or `AccessDenied`."""
+    """Return the source in the path. Raises `BadSource`, `SourceNotFound` or `AccessDenied`."""
     params = call.params
     if "uid" in params:
         return await service.by_uid(call.who, params["uid"], action)

@@ -1,4 +1,4 @@
-"""Data sources as clients of Grafana 10.4 send and expect them. Secrets go in and never out."""
+"""Data sources in the format of Grafana 10.4. Secrets are accepted and never returned."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict, cast
@@ -13,7 +13,8 @@ from vedette.plugins.registry import PluginRegistry
 
 
 class SourceBody(msgspec.Struct, rename="camel"):
-    """Fields that clients echo back, such as `id` and `readOnly`, are not listed and ignored."""
+    """The body of a save. Fields that clients send back, such as `id` and `readOnly`, are
+    ignored."""
 
     name: str = ""
     type: str = ""
@@ -56,7 +57,7 @@ class ListedSource(_SourceAnswer):
 
 
 class FullSource(_SourceAnswer):
-    """`secureJsonFields` names the secrets that are kept."""
+    """A source with its settings. `secureJsonFields` names the stored secrets."""
 
     basicAuthUser: str
     withCredentials: bool
@@ -65,7 +66,7 @@ class FullSource(_SourceAnswer):
 
 
 class OpenedSource(FullSource):
-    """`provisionedFrom` is the file that the source comes from."""
+    """A source with the permissions of the caller. `provisionedFrom` is its provisioning file."""
 
     provisionedFrom: NotRequired[str]
 
@@ -115,7 +116,8 @@ def draft_of(body: SourceBody) -> DataSourceDraft:
 
 
 def without_address(source: Source, settings: Mapping[str, Any]) -> Source:
-    """Return a source as readers see it who may not change it: no address, login or secret."""
+    """Return the source for readers who cannot change it: without address, login and secret
+    settings."""
     return replace(
         source,
         url="",

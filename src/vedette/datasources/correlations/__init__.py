@@ -1,1 +1,1 @@
-"""Correlations: a value in one source's answer leads to a query of another source."""
+"""Correlations: links from a value in the result of one source to a query of another source."""

@@ -1,4 +1,4 @@
-"""Correlations as clients of Grafana 10.4 use them, below the source they start from."""
+"""Correlations in the format of Grafana 10.4, below the source where they start."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
@@ -26,7 +26,7 @@ class TransformationBody(TypedDict, total=False):
 
 
 class ConfigBody(TypedDict, total=False):
-    """What it holds is checked by `model`."""
+    """The config of a correlation, whose content `model` checks."""
 
     type: Any
     field: Any
@@ -42,7 +42,7 @@ class NewCorrelation(msgspec.Struct):
 
 
 class CorrelationChanges(msgspec.Struct):
-    """What is left out stays; `config` is merged key by key."""
+    """Changes of a correlation. Omitted fields stay; `config` is merged by key."""
 
     label: str | None = None
     description: str | None = None

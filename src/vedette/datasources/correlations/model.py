@@ -1,4 +1,4 @@
-"""What a correlation is. The page applies it: the server keeps and checks it."""
+"""The model of a correlation. The UI applies correlations; the server stores and checks them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,10 +12,10 @@ _LONGEST = 1_000
 
 
 class CorrelationDraft(msgspec.Struct, frozen=True):
-    """Everything about a correlation that a request or a file decides.
+    """The fields of a correlation that a request or a file sets.
 
     `config` has `type` (`query`), `field`, `target` (a query of the target source, with variables
-    such as `${field}`) and `transformations` (`regex` or `logfmt`, which make more variables).
+    such as `${field}`) and `transformations` (`regex` or `logfmt`, which define more variables).
     """
 
     target_uid: str
@@ -25,7 +25,7 @@ class CorrelationDraft(msgspec.Struct, frozen=True):
 
 
 class Correlation(msgspec.Struct, frozen=True):
-    """One row. `source_uid` is that of the source it starts from."""
+    """A stored correlation. `source_uid` is the source where it starts."""
 
     uid: str
     org_id: int
@@ -36,7 +36,7 @@ class Correlation(msgspec.Struct, frozen=True):
 
 
 def checked(draft: CorrelationDraft) -> CorrelationDraft:
-    """The same draft, its config complete. Raises `BadSource`, which names the key."""
+    """Return the draft with a complete config. Raises `BadSource`, which names the key."""
     config = draft.config
     kind = config.get("type") or "query"
     if kind != "query":

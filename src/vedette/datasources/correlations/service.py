@@ -1,4 +1,4 @@
-"""Use cases of correlations. Who may change a source may change where its values lead."""
+"""The use cases of correlations. Permission to change a source includes its correlations."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ _MOST = 10_000
 
 
 class Correlations:
-    """`quota` is how many there may be on this server; None for no limit."""
+    """Correlations of all sources. `quota` is their maximum on this server; None for no limit."""
 
     def __init__(
         self, database: Database, permissions: Permissions, clock: Clock, quota: int | None
@@ -31,7 +31,7 @@ class Correlations:
         self._quota = quota
 
     async def visible(self, who: Principal) -> Sequence[Correlation]:
-        """Those whose source and target the caller may see."""
+        """Return the correlations whose source and target the caller can see."""
         sources = await self._permissions.visible(who, READ, KIND)
         async with self._database.reading() as tx:
             found = await CorrelationStore(tx).all(who.org_id, _MOST)
@@ -42,7 +42,7 @@ class Correlations:
         ]
 
     async def starts(self, org_id: int) -> frozenset[int]:
-        """Ids of the sources whose answers may carry links."""
+        """Return the ids of the sources whose results can have links."""
         async with self._database.reading() as tx:
             return await CorrelationStore(tx).starts(org_id)
 
@@ -52,13 +52,13 @@ class Correlations:
             return await CorrelationStore(tx).of_source(who.org_id, source.id)
 
     async def by_uid(self, who: Principal, source: Source, uid: str) -> Correlation:
-        """Raises `CorrelationNotFound`."""
+        """Return the correlation. Raises `CorrelationNotFound`."""
         await self._permissions.require(who, READ, source.scope)
         async with self._database.reading() as tx:
             return await _stored(CorrelationStore(tx), source, uid)
 
     async def create(self, who: Principal, source: Source, draft: CorrelationDraft) -> Correlation:
-        """Raises `ReadOnly`, `BadSource` or `TooManyCorrelations`."""
+        """Create a correlation. Raises `ReadOnly`, `BadSource` or `TooManyCorrelations`."""
         await self._permissions.require(who, WRITE, source.scope)
         if source.is_read_only:
             raise ReadOnly
@@ -73,7 +73,8 @@ class Correlations:
     async def update(
         self, who: Principal, source: Source, uid: str, draft: CorrelationDraft
     ) -> Correlation:
-        """Raises `CorrelationNotFound`, `ReadOnlyCorrelation`, `BadSource`."""
+        """Update a correlation. Raises `CorrelationNotFound`, `ReadOnlyCorrelation`,
+        `BadSource`."""
         await self._permissions.require(who, WRITE, source.scope)
         draft = checked(draft)
         async with self._database.transaction() as tx:
@@ -83,7 +84,7 @@ class Correlations:
             return await _stored(store, source, uid)
 
     async def delete(self, who: Principal, source: Source, uid: str) -> None:
-        """Raises `CorrelationNotFound` or `ReadOnlyCorrelation`."""
+        """Delete a correlation. Raises `CorrelationNotFound` or `ReadOnlyCorrelation`."""
         await self._permissions.require(who, WRITE, source.scope)
         async with self._database.transaction() as tx:
             store = CorrelationStore(tx)
@@ -101,7 +102,7 @@ class Correlations:
 async def replace_provisioned(
     tx: Tx, source: Source, drafts: Sequence[CorrelationDraft], now: int
 ) -> None:
-    """What a file lists for its source; those that people made stay."""
+    """Replace the correlations from files by those that a file lists. Those of users stay."""
     store = CorrelationStore(tx)
     await store.delete_provisioned(source.org_id, source.id)
     for draft in drafts:

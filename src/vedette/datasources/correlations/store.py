@@ -40,14 +40,14 @@ class CorrelationStore:
         return _correlation(row) if row else None
 
     async def starts(self, org_id: int) -> frozenset[int]:
-        """Ids of the sources that correlations start from."""
+        """Return the ids of the sources where correlations start."""
         rows = await self._tx.all(
             "SELECT DISTINCT source_id FROM correlation WHERE org_id = :org_id", {"org_id": org_id}
         )
         return frozenset(row["source_id"] for row in rows)
 
     async def count(self) -> int:
-        """Of all organizations: the quota is a global one."""
+        """Count the correlations of all organizations, for the global quota."""
         found: int = await self._tx.value("SELECT COUNT(*) FROM correlation")
         return found
 

@@ -1,4 +1,4 @@
-"""Data sources from files (specification 2.2)."""
+"""Data sources from provisioning files."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -21,7 +21,7 @@ from vedette.provisioning.reconciler import Change, Desired, Owned
 
 
 class DataSourceFiles:
-    """A reconciler of `vedette.provisioning`. A source is known by its name in its organization."""
+    """The reconciler of data sources, which identifies a source by its name in its organization."""
 
     kind: ClassVar[str] = "datasources"
 

@@ -1,4 +1,4 @@
-"""What `vedette provision check` says of data sources."""
+"""Checks of data sources for `vedette provision check`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from vedette.provisioning.reconciler import Desired
 
 
 class SourceConflicts:
-    """Which organizations there are is a server's matter: each that is named counts as there."""
+    """Finds conflicts between entries, assuming that every organization named in them exists."""
 
     def __init__(self, registry: PluginRegistry) -> None:
         self._registry = registry
@@ -37,5 +37,5 @@ class SourceConflicts:
                 yield Problem(listed.file, line, message, "warning")
 
     def has_kind(self, kind: str) -> bool:
-        """Whether one of the files lists a source of this type, also by an alias."""
+        """Return whether one of the files has a source of this type or alias."""
         return self._registry.plugin_id(kind) in self._kinds

@@ -1,4 +1,4 @@
-"""What one file of `provisioning/datasources` asks for."""
+"""Parses files of `provisioning/datasources`."""
 
 from functools import partial
 
@@ -29,7 +29,7 @@ _OLD_KEYS = frozenset(
 
 
 class DataSourceEntry(msgspec.Struct, frozen=True):
-    """One entry of `datasources`. `org_name` stands for `org_id` where it is given."""
+    """An entry of `datasources`. `org_name` replaces `org_id` if it is set."""
 
     draft: DataSourceDraft
     org_id: int
@@ -39,7 +39,7 @@ class DataSourceEntry(msgspec.Struct, frozen=True):
 
 
 class Unwanted(msgspec.Struct, frozen=True):
-    """One entry of `deleteDatasources`."""
+    """An entry of `deleteDatasources`."""
 
     name: str
     org_id: int
@@ -52,7 +52,7 @@ class DataSourceFile(msgspec.Struct, frozen=True):
 
 
 def is_old_form(document: DocumentMapping) -> bool:
-    """Return whether a file without `apiVersion` has keys of the form from before it."""
+    """Return whether a file without `apiVersion` has keys of the format before it."""
     if document.get("apiVersion"):
         return False
     entries = document.get("datasources")
@@ -71,7 +71,7 @@ READING = Reading(
 
 
 def read_content(document: Entry) -> DataSourceFile:
-    """Entries with an error are reported and left out."""
+    """Return the content. Entries with an error are reported and left out."""
     prune = document.flag("prune")
     unwanted = document.each("deleteDatasources", _unwanted)
     unwanted += document.each("delete_datasources", _unwanted)
@@ -143,7 +143,7 @@ def _correlation(entry: Entry) -> CorrelationDraft:
 
 
 def _secrets(entry: Entry) -> dict[str, str]:
-    """`secureJsonData`, and the places where old files have passwords."""
+    """Return `secureJsonData` and the secrets in the deprecated fields of old files."""
     block: DocumentMapping = entry.mapping("secureJsonData", "secure_json_data")
     secrets = {}
     for key, value in block.items():

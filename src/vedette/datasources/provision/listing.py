@@ -1,4 +1,4 @@
-"""What all files list together, before anything is compared with what is stored."""
+"""Combines the entries of all files, before they are compared with the stored sources."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from vedette.datasources.model import DataSourceDraft, Source
 from vedette.datasources.provision.files import DataSourceEntry, Unwanted
 
 Key: TypeAlias = tuple[int, str]
-"""Organization, and a name or a uid."""
+"""The organization, and a name or a uid."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -17,7 +17,7 @@ class Listed(msgspec.Struct, frozen=True):
     org_id: int
     entry: DataSourceEntry
     refusal: str
-    """Why the entry is left out; empty where nothing in the files is against it."""
+    """Why the entry is left out; empty if no other entry conflicts with it."""
 
     @property
     def draft(self) -> DataSourceDraft:
@@ -32,8 +32,11 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class DataSourceListing:
-    """A name, a uid and the default belong to the first entry that asks for them. One that asks for
-    the name or the uid of another clashes with it, and takes nothing from those behind it."""
+    """The entries of all files. A name, a uid and the default belong to the first entry that has
+    them.
+
+    A later entry with the name or uid of another is a conflict, and blocks no entries after it.
+    """
 
     def __init__(self, orgs: Mapping[str, int]) -> None:
         self._orgs = orgs
@@ -45,8 +48,8 @@ class DataSourceListing:
         self._uids: set[Key] = set()
         self.entries: list[Listed] = []
         self.knows_all_orgs = True
-        """Where not, an entry may be any source that was listed before: its organization may have
-        got another name."""
+        """False if an entry could be any source that was listed before, because its organization
+        was renamed."""
 
     def add(self, file: str, entry: DataSourceEntry) -> None:
         org_id, draft = self.org_id(entry), entry.draft
@@ -87,7 +90,7 @@ class DataSourceListing:
         return entry.org_id if entry.org_id in self._org_ids else None
 
     def by_name(self, org_id: int, name: str) -> Listed | None:
-        """Whose name it is; where it is nobody's, an entry with it that clashes by its uid."""
+        """Return the owner of the name, else an entry with it that has a conflict of uids."""
         return self._by_name.get((org_id, name)) or self._clashing.get((org_id, name))
 
     def has_default(self, org_id: int) -> bool:
@@ -97,6 +100,6 @@ class DataSourceListing:
         return (source.org_id, source.uid) in self._uids
 
     def gives_up(self, source: Source) -> bool:
-        """Whether no entry asks for the source under the name that it has."""
+        """Return whether no entry lists the source under its current name."""
         listed = self.by_name(source.org_id, source.name)
         return listed is None or listed.draft.uid not in ("", source.uid)

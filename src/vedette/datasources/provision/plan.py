@@ -1,4 +1,4 @@
-"""From what files ask for and what is stored to a list of changes."""
+"""Computes the changes from the entries of files and the stored sources."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ from vedette.provisioning.reconciler import Change, Owned, Verb
 
 
 class Item(msgspec.Struct, frozen=True):
-    """What is written: `before` alone goes, `draft` alone is new, both is an update."""
+    """A change: `before` only is a deletion, `draft` only a creation, both are an update."""
 
     before: Source | None = None
     draft: DataSourceDraft | None = None
@@ -27,7 +27,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class EntryRefused(Exception):
-    """The argument says why an entry is left out."""
+    """An entry is left out for the reason in the argument."""
 
 
 class DataSourcePlan:
@@ -39,7 +39,7 @@ class DataSourcePlan:
         stored: Stored,
         inert: Callable[[DataSourceDraft], Sequence[str]],
     ) -> None:
-        """`inert` names the settings of a source that have no effect."""
+        """`inert` returns the settings of a source that are not supported."""
         self._tx = tx
         self._writer = writer
         self._listing = listing
@@ -56,7 +56,7 @@ class DataSourcePlan:
             self._remove(before, file, "listed in deleteDatasources")
 
     def prune(self, item: Owned) -> None:
-        """A source that a file made and no longer lists goes, where that file said `prune`."""
+        """Delete a source that is no longer in its file, if that file had `prune`."""
         before = self._stored.by_name(item.org_id, item.key)
         if before is None or not before.is_prunable or self._listing.has_uid(before):
             return
@@ -93,8 +93,8 @@ class DataSourcePlan:
     def _is_default(self, listed: Listed, before: Source | None) -> bool:
         """Return whether a source is the default of its organization after this plan.
 
-        Where no file names one, the first source of an organization becomes it, and the present
-        default stays.
+        If no file names one, the current default stays, or the first source of an organization
+        becomes it.
         """
         if self._listing.has_default(listed.org_id):
             return listed.draft.is_default
@@ -105,7 +105,8 @@ class DataSourcePlan:
         return is_first
 
     def _row(self, listed: Listed) -> Source | None:
-        """The row to update: the one of that name, else a file's own row under its old name."""
+        """Return the row to update: that with the name, else the file's own row under its previous
+        name."""
         if listed.refusal:
             raise EntryRefused(listed.refusal)
         org_id, draft = listed.org_id, listed.draft
@@ -145,10 +146,7 @@ class DataSourcePlan:
         name, inert = listed.draft.name, self._inert(listed.draft)
         warning = ""
         if inert:
-            warning = (
-                f"The data source {name!r} has settings without effect in this version: "
-                f"{', '.join(inert)}."
-            )
+            warning = f"The data source {name!r} has unsupported settings: {', '.join(inert)}."
         line = listed.entry.line
         self.changes.append(
             Change(verb, listed.org_id, name, listed.file, why, line, item, warning)

@@ -1,4 +1,4 @@
-"""The sources that are stored, as a plan sees them: some leave, some get another name."""
+"""The stored sources during a plan, which deletes and renames some of them."""
 
 from collections.abc import Iterable
 
@@ -13,10 +13,10 @@ class Stored:
         self._by_uid = {(each.org_id, each.uid): each for each in self._by_name.values()}
         self._leaving: set[int] = set()
         self._renamed: dict[int, Key] = {}
-        """New names by the sources' ids."""
+        """New names by the ids of the sources."""
 
     def by_name(self, org_id: int, name: str) -> Source | None:
-        """Who has the name and keeps it."""
+        """Return the source that keeps the name."""
         found = self._staying(self._by_name.get((org_id, name)))
         return None if found is None or found.id in self._renamed else found
 
@@ -33,8 +33,11 @@ class Stored:
         return self._renamed.get(source.id) == (source.org_id, name)
 
     def rename(self, listing: DataSourceListing) -> None:
-        """Decides who gets another name: whoever asks for one that is free, or that another gives
-        up which is renamed too, so that names go round in a circle."""
+        """Decide which sources are renamed.
+
+        A source gets a name that is free, or that another source gives up which is renamed too, so
+        that files can exchange names.
+        """
         asking = {
             source.id: (each.org_id, each.draft.name)
             for each in listing.entries
@@ -46,7 +49,7 @@ class Stored:
                 del asking[id]
 
     def under_another_name(self, listed: Listed, listing: DataSourceListing) -> Source | None:
-        """The source of a file that an entry means by its uid and calls by a new name."""
+        """Return the file's own source that an entry identifies by uid and renames."""
         org_id, draft = listed.org_id, listed.draft
         if listed.refusal:
             return None
@@ -58,7 +61,7 @@ class Stored:
         return source if source.is_provisioned and listing.gives_up(source) else None
 
     def gets_another_uid(self, source: Source, listing: DataSourceListing) -> bool:
-        """Whether an entry asks for the source under the name that it has, and for another uid."""
+        """Return whether an entry with the current name of the source has another uid."""
         listed = listing.by_name(source.org_id, source.name)
         if listed is None or listed.refusal or is_older(listed.draft, source):
             return False
@@ -69,5 +72,5 @@ class Stored:
 
 
 def is_older(draft: DataSourceDraft, source: Source) -> bool:
-    """Whether a newer version of the entry was applied before."""
+    """Return whether a newer version of the entry was applied before."""
     return 0 < draft.file_version < source.file_version

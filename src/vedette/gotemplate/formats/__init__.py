@@ -1,4 +1,4 @@
-"""Printing of values as Go's fmt package does it: Sprint, Sprintln and Sprintf."""
+"""Formatting of values like Go's fmt package: Sprint, Sprintln and Sprintf."""
 
 from vedette.gotemplate.formats.output import Output
 from vedette.gotemplate.formats.printing import sprint, sprintln, text_of

@@ -1,4 +1,4 @@
-"""Integers and floats by verb and flags, as Go's fmt and strconv print them."""
+"""Formats integers and floats by verb and flags, like Go's fmt and strconv."""
 
 import math
 from decimal import Decimal
@@ -11,7 +11,7 @@ _BASES = {"b": 2, "o": 8, "O": 8, "d": 10, "v": 10, "x": 16, "X": 16}
 
 
 def shortest(value: float) -> str:
-    """What `%v` and `%g` print: the fewest digits that read back as the same number."""
+    """Return the format of `%v` and `%g`: the fewest digits that parse to the same number."""
     if not math.isfinite(value):
         return "NaN" if math.isnan(value) else "+Inf" if value > 0 else "-Inf"
     digits, exponent = _digits(abs(value))
@@ -115,7 +115,7 @@ def put_float(out: Output, flags: Flags, value: float, verb: str) -> None:
 
 
 def formatted(value: float, verb: str, precision: int | None) -> str:
-    """As strconv.FormatFloat; `precision` None is the shortest exact form."""
+    """Format like strconv.FormatFloat; `precision` None is the shortest exact form."""
     if not math.isfinite(value):
         return shortest(value)
     if verb in "bxX":
@@ -161,7 +161,7 @@ def _hexadecimal(value: float, precision: int | None, verb: str) -> str:
 
 
 def _with_point(text: str, verb: str, precision: int) -> str:
-    """What the sharp flag does: a point always, and zeros up to the precision for `%g`."""
+    """Apply the `#` flag: always a decimal point and, for `%g`, zeros up to the precision."""
     at = min((text.find(sign) for sign in "eEpP" if sign in text), default=len(text))
     if verb in "xX":
         at = min((text.find(sign) for sign in "pP" if sign in text), default=len(text))

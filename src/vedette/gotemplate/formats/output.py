@@ -1,4 +1,4 @@
-"""Where a value is printed to, and how."""
+"""The output buffer of formatting, and its flags."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from vedette.gotemplate.limits import Budget
 
 
 class Flags(msgspec.Struct):
-    """What stands between `%` and the verb. `sharp_v` and `plus_v` are `%#v` and `%+v`."""
+    """The characters between `%` and the verb. `sharp_v` and `plus_v` are `%#v` and `%+v`."""
 
     minus: bool = False
     plus: bool = False
@@ -20,7 +20,7 @@ class Flags(msgspec.Struct):
 
 
 class Output:
-    """Collects text and uses up the budget for it."""
+    """Collects text and consumes the budget."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -35,7 +35,7 @@ class Output:
         self._parts.append(text)
 
     def beside(self) -> "Output":
-        """An empty one that uses up the same budget."""
+        """Return an empty output that consumes the same budget."""
         return Output(self._budget)
 
     def padded(self, text: str, flags: Flags) -> None:
@@ -49,7 +49,7 @@ class Output:
         return text.rjust(width, "0" if flags.zero else " ")
 
     def room(self, count: int) -> None:
-        """Refuses what will not fit before it is made."""
+        """Refuse text that exceeds the budget before it is created."""
         self._budget.room(self._length + count)
 
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Prints any value by a verb, lists and maps with what is in them."""
+"""Formats any value by a verb, lists and maps with their elements."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ _MAX_DEPTH = 100
 
 
 def text_of(value: Value, budget: Budget) -> str:
-    """What an action prints, as fmt.Fprint does."""
+    """Return the output of an action, like fmt.Fprint."""
     if type(value) is str:
         return value
     out = Output(budget)
@@ -45,7 +45,7 @@ def text_of(value: Value, budget: Budget) -> str:
 
 
 def sprint(values: Sequence[Value], budget: Budget, escape: Escape | None = None) -> str:
-    """Spaces stand between two values that are both no strings."""
+    """Format like fmt.Sprint: a space separates two values if neither is a string."""
     out = Output(budget)
     after_text = True
     for index, value in enumerate(values):
@@ -68,7 +68,7 @@ def sprintln(values: Sequence[Value], budget: Budget, escape: Escape | None = No
 
 
 def put_safe(out: Output, flags: Flags, value: Value, verb: str, escape: Escape | None) -> None:
-    """`put`, and escaped where it is not the template's own."""
+    """Format like `put`, and escape data, but not literals of the template."""
     if escape is None:
         put(out, flags, value, verb)
     elif isinstance(value, MarkUp) and verb in "sv" and flags == Flags():
@@ -146,7 +146,7 @@ def _put_bad(out: Output, flags: Flags, value: Value, verb: str) -> None:
 
 
 def _bare(value: Value) -> Value:
-    """Inside a complaint Go asks no value for its own text."""
+    """Return the value without methods: Go does not call them in error messages."""
     return int(value) if isinstance(value, Duration) else value
 
 

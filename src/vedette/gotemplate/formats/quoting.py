@@ -1,4 +1,4 @@
-"""Quoted strings and characters, as Go's strconv writes them."""
+"""Quotes strings and characters like Go's strconv."""
 
 from vedette.gotemplate.values import decoded, encoded
 
@@ -24,13 +24,13 @@ def quote_character(point: int, *, ascii_only: bool = False) -> str:
 
 
 def character(point: int) -> str:
-    """The replacement character where the number is no code point."""
+    """Return the character; the replacement character for an invalid code point."""
     valid = 0 <= point <= 0x10FFFF and not 0xD800 <= point < 0xE000
     return chr(point) if valid else "�"
 
 
 def can_backquote(text: str) -> bool:
-    """Whether the text can stand between backquotes, on one line, without escapes."""
+    """Return whether the text can be quoted by backquotes, on one line, without escapes."""
     return all(
         sign == "\t" or (sign not in "`\ufeff\x7f" and sign >= " " and not _is_byte(sign))
         for sign in text
@@ -38,7 +38,7 @@ def can_backquote(text: str) -> bool:
 
 
 def unicode_point(point: int, *, digits: int, sharp: bool) -> str:
-    """`U+0061`, and with its character as `%#U` has it."""
+    """Return `U+0061`, with its character for `%#U`."""
     text = f"U+{point & (2**64 - 1):0{max(digits, 4)}X}"
     if sharp and 0 <= point <= 0x10FFFF and chr(point).isprintable():
         text += f" '{chr(point)}'"

@@ -1,4 +1,4 @@
-"""Reads a format and prints its arguments: Go's fmt.Sprintf with its answers to mistakes."""
+"""Parses a format and prints its arguments, like Go's fmt.Sprintf with its error texts."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _MOST = 1_000_000
 def sprintf(
     format_text: str, arguments: Sequence[Value], budget: Budget, escape: Escape | None = None
 ) -> str:
-    """`escape` is applied to the arguments that are not the template's own."""
+    """Format the arguments. `escape` is applied to data, but not to literals of the template."""
     return _Formatting(format_text, arguments, budget, escape).run()
 
 
@@ -117,7 +117,7 @@ class _Formatting:
         flags.precision = self._number() or 0
 
     def _index(self) -> None:
-        """`[2]`: the next argument is the second."""
+        """Parse an index: after `[2]` the next argument is the second."""
         self._after_index = False
         if self._sign() != "[":
             return

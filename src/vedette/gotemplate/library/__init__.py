@@ -1,8 +1,8 @@
-"""The functions people know from templates of alerts, as far as they need nothing but values.
+"""The functions of alert templates that only need values.
 
 Names and behaviour are those of Prometheus, Alertmanager and Grafana 10.4, and `coll`, `data` and
-`tmpl` those of its later versions. Links and addresses (`graphLink`, `tableLink`, `externalURL`,
-`pathPrefix`) are the caller's.
+`tmpl` those of its later versions. The caller adds functions for links and URLs (`graphLink`,
+`tableLink`, `externalURL`, `pathPrefix`).
 """
 
 from collections.abc import Callable, Mapping
@@ -20,12 +20,13 @@ _FIXED: Mapping[str, Function] = {
 
 
 def functions(now: Callable[[], datetime]) -> Mapping[str, Function]:
-    """All of them. `now` gives the time for `now` and `since`."""
+    """Return all functions. `now` returns the time for `now` and `since`."""
     return {**_FIXED, **moments.functions(now)}
 
 
 def message_functions(now: Callable[[], datetime]) -> Mapping[str, Function]:
-    """Those of messages, where `title` changes all letters of a word, as in Alertmanager."""
+    """Return the functions of notifications, where `title` changes all letters, as in
+    Alertmanager."""
     return {**functions(now), "title": words.TITLE}
 
 

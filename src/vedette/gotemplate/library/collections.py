@@ -1,4 +1,4 @@
-"""Lists and maps made in a template, and the namespaces `coll`, `data` and `tmpl`."""
+"""Functions that create lists and maps, and the namespaces `coll`, `data` and `tmpl`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,7 +18,7 @@ from vedette.gotemplate.values import (
 
 
 def _args(*values: Value) -> Mapping[str, Value]:
-    """`arg0`, `arg1`, ...: several values for a `{{template}}`, which takes one."""
+    """Return `arg0`, `arg1`, ...: several values for a `{{template}}`, which takes one."""
     return {f"arg{index}": value for index, value in enumerate(values)}
 
 
@@ -68,7 +68,7 @@ def _execute(run: Run, name: str, *data: Value) -> Value:
 
 
 def _inline(run: Run, text: Value, *data: Value) -> Value:
-    """A template that came with the data prints nothing but data."""
+    """Render a text. If it contains data, all of its output counts as data."""
     printed = run.render_text(str(plain(text)), data[0] if data else NO_VALUE)
     return printed if isinstance(text, MarkUp) and text.is_own else plain(printed)
 

@@ -1,4 +1,4 @@
-"""JSON as Go's encoding/json writes it: sorted keys, `<`, `>` and `&` escaped."""
+"""Encodes JSON like Go's encoding/json: sorted keys, and `<`, `>` and `&` escaped."""
 
 import json
 import math
@@ -19,7 +19,8 @@ _LAYOUT = "2006-01-02T15:04:05.999999999Z07:00"
 
 
 def to_json(value: Value, budget: Budget, indent: str | None = None) -> str:
-    """Raises `CallError` for what JSON cannot hold, `LimitError` before a text gets too long."""
+    """Return JSON. Raises `CallError` for unsupported values, and `LimitError` before it gets too
+    long."""
     text = json.dumps(
         _Reader(budget, len(indent or "")).simple(value, 0),
         ensure_ascii=False,
@@ -39,7 +40,7 @@ def from_json(text: str) -> Value:
 
 
 def _floats(value: Value) -> Value:
-    """Numbers of JSON are float64 in Go."""
+    """Convert the numbers of JSON to float64, like Go."""
     if isinstance(value, list):
         return [_floats(one) for one in value]
     if isinstance(value, dict):
@@ -50,7 +51,7 @@ def _floats(value: Value) -> Value:
 
 
 class _Reader:
-    """Turns values into what `json` writes, and counts how long the text gets."""
+    """Converts values for the `json` module, and counts the length of the text."""
 
     def __init__(self, budget: Budget, indent: int) -> None:
         self._budget = budget

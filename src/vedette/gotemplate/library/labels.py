@@ -11,7 +11,7 @@ _Labels = Mapping[str, str]
 
 
 def label_set(labels: _Labels) -> Named:
-    """Labels as a template sees them: `app=web, zone=a`, and no value is an empty text."""
+    """Return labels for templates: they print as `app=web, zone=a`, and a missing one is empty."""
 
     def text() -> str:
         return ", ".join(f"{name}={labels[name]}" for name in sorted(labels))
@@ -20,7 +20,7 @@ def label_set(labels: _Labels) -> Named:
 
 
 def _labels(run: Run, value: Value) -> _Labels:
-    """Raises `LimitError` where the labels would not fit into one text."""
+    """Return the labels. Raises `LimitError` if they do not fit into one text."""
     found = entries(value)
     run.budget.items(len(found))
     labels = {str(name): str(plain(one)) for name, one in found.items()}
@@ -83,7 +83,7 @@ def _matches(run: Run, text: str, name: str) -> bool:
 
 
 def _merge(run: Run, values: Value) -> Named:
-    """For each label the different values the samples have for it, in order."""
+    """Return, for each label, the distinct values of the samples in order."""
     size = run.budget.text()
     merged: dict[str, set[str]] = {}
     for sample in entries(values).values():

@@ -17,7 +17,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def to_time(value: Value) -> datetime:
-    """Of seconds since the epoch, down to the millisecond towards the epoch."""
+    """Return the time of seconds since the epoch, truncated to milliseconds towards the epoch."""
     seconds = number(value)
     if not math.isfinite(seconds):
         raise CallError(f"{formatted(seconds, 'g', None)} is no time")
@@ -27,7 +27,7 @@ def to_time(value: Value) -> datetime:
 
 
 def humanize_timestamp(value: Value) -> str:
-    """Seconds since the epoch as `2015-06-23 13:19:44.128 +0000 UTC`."""
+    """Format seconds since the epoch as `2015-06-23 13:19:44.128 +0000 UTC`."""
     seconds = number(value)
     return time_text(to_time(seconds)) if math.isfinite(seconds) else formatted(seconds, "g", 4)
 

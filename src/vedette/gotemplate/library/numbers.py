@@ -1,4 +1,4 @@
-"""Numbers for people: SI and binary prefixes, percentages, durations."""
+"""Human-readable numbers: SI and binary prefixes, percentages, durations."""
 
 import json
 import math
@@ -25,7 +25,7 @@ _SMALL = ("m", "u", "n", "p", "f", "a", "z", "y")
 
 
 def number(value: Value) -> float:
-    """A float of a number, of a text that is one, or of a duration in seconds."""
+    """Return a float from a number, a text with a number, or a duration in seconds."""
     found = plain(value)
     if isinstance(found, Duration):
         return found / 10**9
@@ -44,7 +44,7 @@ def _four(value: float) -> str:
 
 
 def humanize(value: Value) -> str:
-    """`1.235k`: four digits and an SI prefix."""
+    """Format `1.235k`: four digits and an SI prefix."""
     left = number(value)
     if left == 0 or not math.isfinite(left):
         return _four(left)
@@ -63,7 +63,7 @@ def humanize(value: Value) -> str:
 
 
 def humanize1024(value: Value) -> str:
-    """`1Mi`: the same with powers of 1024."""
+    """Format `1Mi`: like `humanize` with powers of 1024."""
     left = number(value)
     if abs(left) <= 1 or not math.isfinite(left):
         return _four(left)
@@ -76,7 +76,7 @@ def humanize1024(value: Value) -> str:
 
 
 def humanize_duration(value: Value) -> str:
-    """Seconds as `1d 2h 3m 4s`, below one minute with four digits, below a second `12.3ms`."""
+    """Format seconds as `1d 2h 3m 4s`; four digits below one minute, `12.3ms` below one second."""
     left = number(value)
     if not math.isfinite(left):
         return _four(left)
@@ -105,7 +105,8 @@ def humanize_percentage(value: Value) -> str:
 
 
 def parse_seconds(text: str) -> float:
-    """`1h30m` in seconds: whole numbers of units from years to milliseconds, in this order."""
+    """Return `1h30m` in seconds: whole numbers of units from years to milliseconds, in this
+    order."""
     found = _DURATION.fullmatch(text)
     if not text or (found is None and text != "0"):
         raise CallError(f"not a valid duration string: {json.dumps(text[:40])}")

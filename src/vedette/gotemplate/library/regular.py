@@ -1,4 +1,4 @@
-"""Regular expressions of Go's syntax, by RE2: linear in time for any pattern."""
+"""Regular expressions in Go's syntax, by RE2: in linear time for any pattern."""
 
 import re
 from functools import lru_cache
@@ -9,7 +9,7 @@ from vedette.gotemplate.limits import Budget
 from vedette.gotemplate.values import decoded, encoded
 
 MAX_LENGTH = 1_000
-"""Signs of a pattern."""
+"""The maximum length of a pattern in characters."""
 _MEMORY = 1 << 20
 _REFERENCE = re.compile(r"\$(?:\$|\{(\w+)\}|(\w+))", re.ASCII)
 
@@ -29,8 +29,8 @@ class Pattern(Protocol):
 
 @lru_cache(maxsize=128)
 def pattern(text: str) -> Pattern:
-    """Raises `CallError` for what is no regular expression or too long."""
-    # Loaded at the first use: most templates have none.
+    """Compile a pattern. Raises `CallError` if it is invalid or too long."""
+    # Loaded at the first use, because most templates have no patterns.
     import re2
 
     if len(text) > MAX_LENGTH:
@@ -48,12 +48,13 @@ def pattern(text: str) -> Pattern:
 
 
 def matches(expression: str, text: str) -> bool:
-    """Anywhere in the text."""
+    """Return whether the expression matches anywhere in the text."""
     return pattern(expression).search(encoded(text)) is not None
 
 
 def replaced(expression: str, replacement: str, text: str, budget: Budget) -> str:
-    """Every match by `replacement`, in which `$1`, `${name}` and `$$` stand for what Go says."""
+    """Replace every match by `replacement`, in which `$1`, `${name}` and `$$` are expanded as in
+    Go."""
     compiled = pattern(expression)
     parts: list[bytes] = []
     data = encoded(text)
@@ -63,7 +64,7 @@ def replaced(expression: str, replacement: str, text: str, budget: Budget) -> st
         if match is None:
             break
         start, end = match.start(), match.end()
-        # An empty match right behind the last one does not count.
+        # An empty match directly after the last one does not count.
         if end > last or start == 0 or start != last:
             made = _expanded(replacement, compiled, match, length, budget)
             parts += [data[last:start], made]
@@ -76,7 +77,7 @@ def replaced(expression: str, replacement: str, text: str, budget: Budget) -> st
 
 
 def _next(data: bytes, at: int) -> int:
-    """Where the next character begins."""
+    """Return the offset of the next character."""
     at += 1
     while at < len(data) and data[at] & 0xC0 == 0x80:
         at += 1
@@ -86,7 +87,7 @@ def _next(data: bytes, at: int) -> int:
 def _expanded(
     replacement: str, compiled: Pattern, match: Match, length: int, budget: Budget
 ) -> bytes:
-    """`length` is that of the text before it."""
+    """Expand the replacement. `length` is that of the text before it."""
     budget.room(length + len(replacement))
 
     def one(reference: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Functions of texts: case, patterns, host names, encodings."""
+"""String functions: case, patterns, host names, encodings."""
 
 import base64
 import binascii
@@ -19,7 +19,7 @@ _BAD_PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
 
 
 def title(text: str) -> str:
-    """The first letter of each word in upper case, the others as they are."""
+    """Return the text with the first letter of each word in upper case."""
     before, parts = " ", []
     for sign in text:
         parts.append(_one(sign.title(), sign) if _separates(before) else sign)
@@ -28,7 +28,7 @@ def title(text: str) -> str:
 
 
 def _one(changed: str, sign: str) -> str:
-    """Go changes a letter to one letter or not at all: `ß` stays."""
+    """Change the case like Go, one character to one: `ß` stays."""
     return changed if len(changed) == 1 else sign
 
 
@@ -47,7 +47,7 @@ def _separates(sign: str) -> bool:
 
 
 def _host_and_port(text: str) -> tuple[str, str] | None:
-    """As net.SplitHostPort of Go; None where it fails."""
+    """Return host and port like Go's net.SplitHostPort; None if it fails."""
     host, colon, port = text.rpartition(":")
     if not colon:
         return None
@@ -63,7 +63,7 @@ def strip_port(text: str) -> str:
 
 
 def strip_domain(text: str) -> str:
-    """`web1:80` of `web1.example.org:80`; an address of numbers stays as it is."""
+    """Return `web1:80` for `web1.example.org:80`; an IP address stays as it is."""
     host, port = _host_and_port(text) or (text, "")
     try:
         ipaddress.ip_address(host)

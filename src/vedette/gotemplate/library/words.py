@@ -1,4 +1,4 @@
-"""Titles of messages, as Go's `cases.Title` writes them."""
+"""Titles of notifications, as in Go's `cases.Title`."""
 
 import unicodedata
 
@@ -7,11 +7,11 @@ from vedette.gotemplate.values import Function
 _JOINS = frozenset(
     "'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a"
 )
-"""Join the letters on both sides into one word: `o'neil`."""
+"""Characters that join the letters on both sides into one word: `o'neil`."""
 
 
 def word_title(text: str) -> str:
-    """Each word with its first letter in upper case and all others in lower case."""
+    """Return each word with its first letter in upper case and all others in lower case."""
     made, is_inside = [], False
     for place, sign in enumerate(text):
         if sign in _JOINS:
@@ -29,7 +29,7 @@ def word_title(text: str) -> str:
 
 
 def _is_of_word(sign: str) -> bool:
-    """Ideographs are words of their own."""
+    """Return whether the character continues a word. Ideographs are words of their own."""
     if not sign:
         return False
     is_letter = sign.isalnum() or unicodedata.category(sign) in ("Mn", "Mc", "Me", "Pc", "Cf")
@@ -37,7 +37,8 @@ def _is_of_word(sign: str) -> bool:
 
 
 def _lower(text: str, place: int) -> str:
-    """A sigma at the end of its word has another form; `str.lower` looks at what follows."""
+    """Return the lower case. A sigma at the end of a word has another form, by the following
+    text."""
     is_sigma = text[place] == "Σ"
     return f"a{text[place:]}".lower()[1] if is_sigma else text[place].lower()
 

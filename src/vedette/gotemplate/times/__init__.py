@@ -1,1 +1,1 @@
-"""Go's time package as far as templates see it: texts, layouts and methods."""
+"""Go's time package as far as templates use it: formats, layouts and methods."""

@@ -1,4 +1,4 @@
-"""Methods a template may call on times and durations, a choice of Go's."""
+"""The methods of times and durations in templates, a subset of Go's."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ from vedette.gotemplate.values import Duration, Function, Named, Parameter, Valu
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SECOND = 10**9
 _MOST = 2**63 - 1
-"""A duration of Go is an int64 of nanoseconds: some 292 years."""
+"""The range of a duration, which is an int64 of nanoseconds in Go: about 292 years."""
 
 
 def method(value: datetime | Duration, name: str) -> Function | None:
@@ -30,12 +30,12 @@ def method(value: datetime | Duration, name: str) -> Function | None:
 
 
 def nanoseconds(moment: datetime) -> int:
-    """Since the epoch."""
+    """Return nanoseconds since the epoch."""
     return int(duration(moment - _EPOCH))
 
 
 def difference(moment: datetime, other: datetime) -> Duration:
-    """`moment` minus `other`; the longest duration there is where it is longer."""
+    """Return `moment` minus `other`, limited to the longest duration."""
     return _saturated(duration(moment - other))
 
 
@@ -44,7 +44,8 @@ def _saturated(value: int) -> Duration:
 
 
 def _unix_nano(moment: datetime) -> int:
-    """Beyond the years 1678 to 2262 it wraps around, as Go's int64 does."""
+    """Return nanoseconds since the epoch, which wrap around like Go's int64 outside of 1678 to
+    2262."""
     return (nanoseconds(moment) + _MOST + 1) % 2**64 - _MOST - 1
 
 
@@ -57,7 +58,7 @@ def weekday(number: int) -> Named:
 
 
 def add(moment: datetime, amount: int) -> datetime:
-    """Raises `CallError` for a time that is out of range."""
+    """Add a duration. Raises `CallError` for a time that is out of range."""
     try:
         return moment + timedelta(microseconds=amount // 1000)
     except OverflowError:
@@ -128,7 +129,7 @@ _OF_TIMES: _Methods = {
     "Truncate": (_time_truncated, ("int",)),
     "Location": (zone_name, ()),
 }
-"""A server has no local time: `Local` is UTC, `tz` of the library gives any other."""
+"""A server has no local time: `Local` is UTC; `tz` of the library supports other zones."""
 
 _OF_DURATIONS: _Methods = {
     "String": (duration_text, ()),

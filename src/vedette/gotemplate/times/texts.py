@@ -1,4 +1,4 @@
-"""How times and durations print: Time.String, Duration.String and Time.Format of Go."""
+"""Formats of times and durations: Go's Time.String, Duration.String and Time.Format."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ _CHUNK = re.compile(
 
 
 def duration_text(nanoseconds: int) -> str:
-    """`1h0m0s`, `1.5s`, `250ms`, `0s`."""
+    """Return `1h0m0s`, `1.5s`, `250ms` or `0s`."""
     sign = "-" if nanoseconds < 0 else ""
     left = abs(int(nanoseconds))
     if left == 0:
@@ -56,7 +56,8 @@ def time_text(moment: datetime) -> str:
 
 
 def format_time(moment: datetime, layout: str) -> str:
-    """Go's Time.Format: the layout shows Mon Jan 2 15:04:05 MST 2006 as the result should look."""
+    """Format like Go's Time.Format: the layout shows Mon Jan 2 15:04:05 MST 2006 in the wanted
+    form."""
     return _CHUNK.sub(lambda match: _chunk(moment, match.group()), layout)
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from vedette.identity.api import shapes
+from vedette.identity.api import token_shapes
 from vedette.identity.api.org import DELETE, READ, WRITE
 from vedette.identity.api.user import number
 from vedette.identity.service.tokens import ServiceAccounts
@@ -33,7 +33,7 @@ class KeysApi:
                 base,
                 self.keys,
                 READ,
-                answer=list[shapes.ListedKey],
+                answer=list[token_shapes.ListedKey],
                 query=KeyListing,
                 summary="List API keys without their secrets.",
             ),
@@ -42,7 +42,7 @@ class KeysApi:
                 base,
                 self.add,
                 WRITE,
-                answer=shapes.MadeToken,
+                answer=token_shapes.MadeToken,
                 body=NewKey,
                 summary="Create an API key. The response is the only one that contains the key.",
             ),
@@ -56,11 +56,11 @@ class KeysApi:
             ),
         ]
 
-    async def keys(self, call: Call) -> list[shapes.ListedKey]:
+    async def keys(self, call: Call) -> list[token_shapes.ListedKey]:
         found = await self._accounts.keys(call.who.org_id, with_expired=call.query.include_expired)
-        return [shapes.api_key(key) for key in found]
+        return [token_shapes.api_key(key) for key in found]
 
-    async def add(self, call: Call) -> shapes.MadeToken:
+    async def add(self, call: Call) -> token_shapes.MadeToken:
         sent: NewKey = call.body
         made = await self._accounts.create_key(
             call.who, sent.name, sent.role, sent.seconds_to_live or 0

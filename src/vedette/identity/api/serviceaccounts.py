@@ -3,7 +3,7 @@
 import msgspec
 
 from vedette.access.actions import ROLES
-from vedette.identity.api import shapes
+from vedette.identity.api import token_shapes
 from vedette.identity.api.listings import UserListQuery
 from vedette.identity.api.org import DELETE, READ, WRITE
 from vedette.identity.api.user import number
@@ -44,9 +44,9 @@ class AskedRights(msgspec.Struct):
     accesscontrol: bool = False
 
 
-def _shown(call: Call, member: Member, tokens: int) -> shapes.ServiceAccount:
+def _shown(call: Call, member: Member, tokens: int) -> token_shapes.ServiceAccount:
     """Return a service account, with the caller's permissions on it if the query requests them."""
-    shown = shapes.service_account(member, tokens)
+    shown = token_shapes.service_account(member, tokens)
     if call.query.accesscontrol:
         held = ROLES.get(call.who.role, frozenset())
         shown["accessControl"] = {
@@ -69,7 +69,7 @@ class ServiceAccountsApi:
                 f"{base}/search",
                 self.search,
                 READ,
-                answer=shapes.FoundServiceAccounts,
+                answer=token_shapes.FoundServiceAccounts,
                 query=ServiceAccountListing,
                 summary="Search service accounts.",
             ),
@@ -78,7 +78,7 @@ class ServiceAccountsApi:
                 base,
                 self.create,
                 WRITE,
-                answer=shapes.ServiceAccount,
+                answer=token_shapes.ServiceAccount,
                 body=NewServiceAccount,
                 status=201,
                 summary="Create a service account.",
@@ -88,7 +88,7 @@ class ServiceAccountsApi:
                 one,
                 self.get,
                 READ,
-                answer=shapes.ServiceAccount,
+                answer=token_shapes.ServiceAccount,
                 query=AskedRights,
                 summary="Get a service account.",
             ),
@@ -97,7 +97,7 @@ class ServiceAccountsApi:
                 one,
                 self.update,
                 WRITE,
-                answer=shapes.ChangedServiceAccount,
+                answer=token_shapes.ChangedServiceAccount,
                 body=ServiceAccountChanges,
                 summary="Update a service account.",
             ),
@@ -114,7 +114,7 @@ class ServiceAccountsApi:
                 f"{one}/tokens",
                 self.tokens,
                 READ,
-                answer=list[shapes.TokenAnswer],
+                answer=list[token_shapes.TokenAnswer],
                 summary="List the tokens of a service account without their keys.",
             ),
             Route(
@@ -122,7 +122,7 @@ class ServiceAccountsApi:
                 f"{one}/tokens",
                 self.add_token,
                 WRITE,
-                answer=shapes.MadeToken,
+                answer=token_shapes.MadeToken,
                 body=NewTokenBody,
                 summary="Create a token. The response is the only one that contains the key.",
             ),
@@ -136,7 +136,7 @@ class ServiceAccountsApi:
             ),
         ]
 
-    async def search(self, call: Call) -> shapes.FoundServiceAccounts:
+    async def search(self, call: Call) -> token_shapes.FoundServiceAccounts:
         asked: ServiceAccountListing = call.query
         page = asked.as_page()
         total, found = await self._accounts.search(
@@ -153,18 +153,18 @@ class ServiceAccountsApi:
             "perPage": page.size,
         }
 
-    async def create(self, call: Call) -> shapes.ServiceAccount:
+    async def create(self, call: Call) -> token_shapes.ServiceAccount:
         sent: NewServiceAccount = call.body
         member = await self._accounts.create(
             call.who, sent.name, sent.role, is_disabled=sent.is_disabled
         )
-        return shapes.service_account(member, 0)
+        return token_shapes.service_account(member, 0)
 
-    async def get(self, call: Call) -> shapes.ServiceAccount:
+    async def get(self, call: Call) -> token_shapes.ServiceAccount:
         member, found = await self._accounts.tokens(call.who.org_id, number(call, "id"))
         return _shown(call, member, len(found))
 
-    async def update(self, call: Call) -> shapes.ChangedServiceAccount:
+    async def update(self, call: Call) -> token_shapes.ChangedServiceAccount:
         sent: ServiceAccountChanges = call.body
         member = await self._accounts.update(
             call.who, number(call, "id"), sent.name, sent.role, is_disabled=sent.is_disabled
@@ -173,18 +173,18 @@ class ServiceAccountsApi:
             "message": "Service account updated",
             "id": member.account.id,
             "name": member.account.name,
-            "serviceaccount": shapes.service_account(member, 0),
+            "serviceaccount": token_shapes.service_account(member, 0),
         }
 
     async def delete(self, call: Call) -> MessageAnswer:
         await self._accounts.delete(call.who, number(call, "id"))
         return {"message": "Service account deleted"}
 
-    async def tokens(self, call: Call) -> list[shapes.TokenAnswer]:
+    async def tokens(self, call: Call) -> list[token_shapes.TokenAnswer]:
         _, found = await self._accounts.tokens(call.who.org_id, number(call, "id"))
-        return [shapes.token(one, self._clock.now_ms()) for one in found]
+        return [token_shapes.token(one, self._clock.now_ms()) for one in found]
 
-    async def add_token(self, call: Call) -> shapes.MadeToken:
+    async def add_token(self, call: Call) -> token_shapes.MadeToken:
         sent: NewTokenBody = call.body
         made = await self._accounts.add_token(
             call.who, number(call, "id"), sent.name, sent.seconds_to_live or 0

@@ -1,9 +1,9 @@
 """JSON of users and tokens, with the field names of Grafana 10.4's HTTP API."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Literal, NotRequired, TypedDict, cast
+from typing import Literal, TypedDict, cast
 
-from vedette.identity.model import Account, ApiKey, ApiToken, Member, Session
+from vedette.identity.model import Account, Member, Session
 
 _ADDRESS = ("address1", "address2", "city", "zipCode", "state", "country")
 _TEN_YEARS = timedelta(days=3652)
@@ -88,62 +88,6 @@ class ListedOrg(TypedDict):
 
 class Org(ListedOrg):
     address: dict[str, str]
-
-
-class ServiceAccount(TypedDict):
-    id: int
-    uid: str
-    name: str
-    login: str
-    orgId: int
-    isDisabled: bool
-    role: Role
-    tokens: int
-    avatarUrl: str
-    createdAt: str
-    updatedAt: str
-    accessControl: NotRequired[dict[str, bool]]
-
-
-class FoundServiceAccounts(TypedDict):
-    totalCount: int
-    serviceAccounts: list[ServiceAccount]
-    page: int
-    perPage: int
-
-
-class ChangedServiceAccount(TypedDict):
-    message: str
-    id: int
-    name: str
-    serviceaccount: ServiceAccount
-
-
-class TokenAnswer(TypedDict):
-    """A token without its key."""
-
-    id: int
-    name: str
-    created: str
-    expiration: str | None
-    secondsUntilExpiration: float
-    hasExpired: bool
-    isRevoked: bool
-    lastUsedAt: str | None
-
-
-class ListedKey(TypedDict):
-    id: int
-    name: str
-    role: Role
-    expiration: str | None
-    lastUsedAt: str | None
-
-
-class MadeToken(TypedDict):
-    id: int
-    name: str
-    key: str
 
 
 class MadeUser(TypedDict):
@@ -265,48 +209,6 @@ def org_user(member: Member, now: int) -> OrgUser:
 def org(org_id: int, name: str) -> Org:
     """Return an organization. Addresses are empty; clients expect the keys."""
     return {"id": org_id, "name": name, "address": dict.fromkeys(_ADDRESS, "")}
-
-
-def service_account(member: Member, tokens: int) -> ServiceAccount:
-    account = member.account
-    return {
-        "id": account.id,
-        "uid": account.uid,
-        "name": account.name,
-        "login": account.login,
-        "orgId": member.org_id,
-        "isDisabled": account.is_disabled,
-        "role": cast(Role, member.role),
-        "tokens": tokens,
-        "avatarUrl": "",
-        "createdAt": iso(account.created),
-        "updatedAt": iso(account.updated),
-    }
-
-
-def token(stored: ApiToken, now: int) -> TokenAnswer:
-    left = (stored.expires - now) / 1000 if stored.expires is not None else 0
-    return {
-        "id": stored.id,
-        "name": stored.name,
-        "created": iso(stored.created),
-        "expiration": iso(stored.expires) if stored.expires is not None else None,
-        "secondsUntilExpiration": max(0.0, left),
-        "hasExpired": stored.expires is not None and left <= 0,
-        "isRevoked": False,
-        "lastUsedAt": iso(stored.last_used) if stored.last_used is not None else None,
-    }
-
-
-def api_key(key: ApiKey) -> ListedKey:
-    stored = key.token
-    return {
-        "id": stored.id,
-        "name": stored.name,
-        "role": cast(Role, key.role),
-        "expiration": iso(stored.expires) if stored.expires is not None else None,
-        "lastUsedAt": iso(stored.last_used) if stored.last_used is not None else None,
-    }
 
 
 def session(stored: Session, *, is_active: bool) -> ListedSession:

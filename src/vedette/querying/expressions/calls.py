@@ -1,4 +1,4 @@
-"""Evaluates the expressions of a batch without holding up the event loop."""
+"""Evaluates the expressions of a batch without blocking the event loop."""
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from vedette.querying.expressions.running import Running
 
 Firing: TypeAlias = Mapping[str, Collection[frozenset[tuple[str, str]]]]
-_IN_A_THREAD_FROM = 100_000
-"""Values to work on; fewer hold up others no longer than handing them over does."""
+_MIN_VALUES_FOR_THREAD = 100_000
+"""The number of values from which a thread is used; for fewer, the thread would cost more."""
 _VALUES_A_FRAME = 20
-"""What an item costs by itself, in values."""
+"""The cost of one item, in values."""
 
 
 class ExpressionCalls:
     def __init__(self, limits: ExpressionLimits) -> None:
         self._limits = limits
-        self._turns = asyncio.Semaphore(limits.sql_at_once)
+        self._slots = asyncio.Semaphore(limits.sql_at_once)
         self._loaded = False
 
     async def answers(
@@ -31,7 +31,7 @@ class ExpressionCalls:
         answers: Mapping[str, Answer],
         firing: Firing | None = None,
     ) -> Mapping[str, Answer]:
-        """One for each of the targets, from `answers`, which are those of the data sources."""
+        """Return a result for each target. `answers` are those of the data sources."""
         if not self._limits.enabled:
             error = ExpressionsOff("Expressions are disabled: [expressions] enabled is false.")
             return {target.ref_id: Answer(target.ref_id, error=error) for target in targets}
@@ -39,9 +39,9 @@ class ExpressionCalls:
             await asyncio.to_thread(_load)
             self._loaded = True
         if any(target.model.get("type") == "sql" for target in targets):
-            async with self._turns:
+            async with self._slots:
                 return await self._in_thread(targets, answers, firing)
-        if _size(answers) * len(targets) >= _IN_A_THREAD_FROM:
+        if _size(answers) * len(targets) >= _MIN_VALUES_FOR_THREAD:
             return await self._in_thread(targets, answers, firing)
         return _evaluate(targets, answers, self._limits, None, firing)
 
@@ -60,7 +60,7 @@ class ExpressionCalls:
 
 
 def _load() -> None:
-    """numpy is not loaded before the first expression."""
+    """Load the engine at the first expression, because numpy is slow to load."""
     import vedette.querying.expressions.engine  # noqa: F401
 
 

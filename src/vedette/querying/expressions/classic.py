@@ -1,4 +1,4 @@
-"""Conditions of the old alerting: one number without labels, whatever the queries' series are."""
+"""Classic conditions of legacy alerting: one number without labels for all series."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,10 +13,10 @@ _MATCH_BYTES = 400
 
 
 def evaluate(how: Classic, variables: Mapping[str, Variable]) -> Variable:
-    """1 where the conditions hold, 0 where not, null where they had nothing to look at.
+    """Return 1 if the conditions hold, 0 if not, and null if there was no value to test.
 
-    A condition holds where it does for one of its series. Operators work from the first to the
-    last; `logic-or` after what holds already leaves out all that follow.
+    A condition holds if it holds for one of its series. Operators apply from the first to the last;
+    `logic-or` after a true condition skips all that follow.
     """
     fires = no_data = False
     matches: list[Mapping[str, object]] = []
@@ -37,7 +37,8 @@ def evaluate(how: Classic, variables: Mapping[str, Variable]) -> Variable:
 def _condition(
     condition: Condition, variable: Variable, matches: list[Mapping[str, object]]
 ) -> tuple[bool, bool]:
-    """Whether it holds, and whether there was no value to look at. Adds what held to `matches`."""
+    """Return whether the condition holds, and whether it had no value. Adds matches to
+    `matches`."""
     if not variable.items:
         held = passes(condition.evaluator, None)
         if held:
@@ -61,7 +62,7 @@ def _reduced(reducer: str, item: Item) -> float | None:
 
 
 def of(reducer: str, values: Floats) -> float | None:
-    """Null and NaN are passed over, only `count` counts them. None where nothing is left."""
+    """Return the reduced value; None without values. Only `count` counts null and NaN."""
     if reducer == "count":
         return float(len(values))
     there = values[~np.isnan(values)]
@@ -83,7 +84,8 @@ _REDUCED: Mapping[str, Callable[[Floats], float]] = {
 
 
 def _change(reducer: str, values: Floats) -> float:
-    """From the oldest to the newest value; percent of the oldest."""
+    """Return the change from the oldest to the newest value, in percent of the oldest if
+    required."""
     change = values[-1] - values[0]
     if reducer.startswith("percent"):
         change = change / np.abs(values[0]) * 100

@@ -13,7 +13,7 @@ _ENTITIES = {"NaN": math.nan, "Inf": math.inf, "NegInf": -math.inf}
 
 
 def floats(field: Field) -> tuple[Floats, Mask | None]:
-    """The numbers, and where they are null; they are NaN there. Booleans are 0 and 1."""
+    """Return the numbers, and a mask of nulls, which are NaN. Booleans are 0 and 1."""
     values = field.values
     if isinstance(values, np.ndarray):
         return _marked(values.astype(np.float64), field.nulls)
@@ -29,7 +29,7 @@ def floats(field: Field) -> tuple[Floats, Mask | None]:
 
 
 def times(field: Field) -> tuple[Times, Mask | None]:
-    """Milliseconds, and where there are none."""
+    """Return milliseconds, and a mask of missing times."""
     values = field.values
     if isinstance(values, np.ndarray):
         return values.astype(np.int64), field.nulls
@@ -42,7 +42,7 @@ def times(field: Field) -> tuple[Times, Mask | None]:
 
 
 def texts(field: Field) -> list[str | None]:
-    """The values as labels and SQL see them; JSON stays JSON."""
+    """Return the values as text for labels and SQL; JSON stays JSON."""
     values = field.values
     if isinstance(values, JsonColumn):
         values = orjson.loads(b"[" + values.text + b"]")

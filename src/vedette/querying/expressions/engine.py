@@ -1,4 +1,4 @@
-"""Evaluates a plan over answers. Needs no server: alerting calls it as the query service does."""
+"""Evaluates a plan on query results. It needs no server; alerting calls it directly as well."""
 
 import logging
 from collections.abc import Collection, Mapping
@@ -32,10 +32,10 @@ def evaluate(
     running: Running | None = None,
     firing: Mapping[str, Collection[frozenset[tuple[str, str]]]] | None = None,
 ) -> dict[str, Answer]:
-    """An answer for each expression of the plan; one that fails leaves the others alone.
+    """Return a result for each expression of the plan; a failed one does not affect the others.
 
-    `answers` are those of the data sources. `running` lets another thread end the work early.
-    `firing` says, by the refId of a threshold, which label sets fired before.
+    `answers` are those of the data sources. Another thread can stop the work through `running`.
+    `firing` has, by the refId of a threshold, the label sets that fired before.
     """
     results = {ref_id: Answer(ref_id, error=error) for ref_id, error in plan.refused.items()}
     run = _Run({**answers, **results}, limits, running or Running(), firing or {})

@@ -1,16 +1,16 @@
-"""What goes wrong with one expression; the sentence names the expression by its refId."""
+"""Errors of expressions; each message names the expression by its refId."""
 
 from vedette.kernel.errors import BadRequest, TooLarge, Unavailable, VedetteError
 
 
 class BadExpression(BadRequest):
-    """The expression itself is wrong, or what it is asked to work on is of the wrong form."""
+    """The expression is invalid, or its input has the wrong format."""
 
     code = "query.bad_expression"
 
 
 class InputFailed(BadRequest):
-    """Nothing is wrong with the expression: what it reads has failed."""
+    """The input of the expression has failed."""
 
     code = "query.input_failed"
 
@@ -24,19 +24,19 @@ class ExpressionTooLarge(TooLarge):
 
 
 class SandboxFailed(Unavailable):
-    """The process that runs SQL expressions could not be started, or ended by itself."""
+    """The process of SQL expressions could not be started, or ended unexpectedly."""
 
     code = "query.sandbox_failed"
 
 
 class ExpressionFailed(VedetteError):
-    """A defect of ours."""
+    """A defect of the program."""
 
     code, status = "query.expression_failed", 500
 
 
 class ExpressionStopped(VedetteError):
-    """Whoever asked no longer waits; nobody reads this."""
+    """The caller stopped the work and discards its result."""
 
     code, status = "query.expression_stopped", 499
 

@@ -1,7 +1,7 @@
-"""Answers of data sources as variables, and variables as the frames of an answer.
+"""Converts results of data sources into variables, and variables into frames.
 
-Wide and long frames become one series for each value column and set of text columns; tables
-without a time become numbers, their text columns the labels.
+Wide and long frames become one series for each value column and set of text columns. Tables without
+a time become numbers; their text columns become the labels.
 """
 
 from collections import Counter
@@ -39,7 +39,8 @@ class _Named:
 
 
 def read(answer: Answer) -> Variable:
-    """Raises `BadExpression` where the answer holds neither series nor numbers."""
+    """Return the variable. Raises `BadExpression` if the result holds neither series nor
+    numbers."""
     charge_objects(sum(map(_size, answer.frames)))
     reader = _Reader(answer.ref_id)
     found: list[_Named] = []
@@ -53,7 +54,7 @@ def read(answer: Answer) -> Variable:
 
 
 class _Reader:
-    """Frames of one answer share their time columns, which are converted once."""
+    """Reads the frames of one result, which share their time columns and convert them once."""
 
     def __init__(self, ref_id: str) -> None:
         self._ref_id = ref_id
@@ -129,7 +130,8 @@ class _Reader:
 
 
 def _size(frame: Frame) -> int:
-    """About the bytes that the frame takes as series: its numbers, and the labels of its rows."""
+    """Return about the size of the frame as series in bytes: its numbers and the labels of its
+    rows."""
     fields = frame.fields
     if not fields:
         return 0
@@ -143,7 +145,8 @@ def _size(frame: Frame) -> int:
 
 
 def _single(frame: Frame) -> _Named | None:
-    """One number, the usual answer of alert rules, without a detour through arrays."""
+    """Return the number of a frame with one value, the usual result of alert rules, without
+    arrays."""
     values = [each for each in frame.fields if each.type is not FieldType.TIME]
     if frame.kind is not FrameKind.NUMBERS or len(values) != 1:
         return None
@@ -156,7 +159,8 @@ def _single(frame: Frame) -> _Named | None:
 
 
 def _has_data(frame: Frame) -> bool:
-    """A table without rows is no data; a series without points is an empty series."""
+    """Return whether a frame has data. A table without rows has none; a series without points is
+    empty."""
     rows = len(frame.fields[0].values) if frame.fields else 0
     return rows > 0 or (frame.kind is FrameKind.SERIES and bool(frame.fields))
 
@@ -179,7 +183,7 @@ def _row_labels(texts: Sequence[Field], rows: int) -> list[dict[str, str]]:
 
 
 def _ascending(series: Series, missing: Mask | None) -> Series:
-    """Without the rows that have no time, the others in the order of their times."""
+    """Sort the series by time, without the rows that have no time."""
     times = series.times
     if missing is None and (len(times) < 2 or bool((times[1:] >= times[:-1]).all())):
         return series
@@ -190,7 +194,8 @@ def _ascending(series: Series, missing: Mask | None) -> Series:
 
 
 def _told_apart(found: Sequence[_Named]) -> Iterator[Item]:
-    """Items of equal labels get their column's name as the label `name`, if that tells them."""
+    """Add the column's name as the label `name` to items of equal labels, if that makes them
+    unique."""
     keys = [frozenset(each.item.labels.items()) for each in found]
     if len(set(keys)) == len(keys):
         yield from (each.item for each in found)
@@ -212,7 +217,7 @@ def _labelled(item: Item, labels: Labels) -> Item:
 
 
 def write(ref_id: str, variable: Variable) -> tuple[Frame, ...]:
-    """One frame for each item; without items one frame without fields, which says no data."""
+    """Return a frame for each item; without items one frame without fields, which means no data."""
     notices = tuple({"severity": "warning", "text": text} for text in variable.notices)
     charge_objects(_FRAME_BYTES * len(variable.items))
     if not variable.items:

@@ -1,4 +1,4 @@
-"""Expressions in an order in which each comes after what it reads."""
+"""Sorts expressions so that each comes after its inputs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from vedette.querying.model import QueryTarget
 
 @dataclass(frozen=True, slots=True)
 class ExpressionPlan:
-    """What can be evaluated, in order, and why the rest cannot."""
+    """The expressions that can be evaluated, in order, and the errors of the others."""
 
     order: tuple[Expression, ...]
     refused: Mapping[str, VedetteError]
 
 
 def plan(targets: Sequence[QueryTarget], queries: Collection[str]) -> ExpressionPlan:
-    """`queries` are the refIds that data sources answer.
+    """Return the plan. `queries` are the refIds of data sources.
 
-    An expression is refused where it cannot be read, names what does not exist, or is part of a
-    cycle. Those that read a refused one stay in the order: they fail when it is their turn.
+    An expression is refused if it cannot be parsed, refers to an unknown refId, or is part of a
+    cycle. Expressions that read a refused one stay in the order and fail when they are evaluated.
     """
     refused: dict[str, VedetteError] = {}
     expressions: dict[str, Expression] = {}
@@ -57,7 +57,7 @@ def _check(expression: Expression, known: Collection[str]) -> None:
 
 
 def _misused(expression: Expression, source: Expression | None, name: str) -> BadExpression | None:
-    """Classic conditions read queries alone, and nothing reads them."""
+    """Return the error of a classic condition that reads an expression, or is read by one."""
     if source is None or source is expression:
         return None
     if isinstance(expression.operation, Classic):
@@ -81,7 +81,7 @@ def _cycle_error(cycle: Sequence[str]) -> BadExpression:
 
 
 def _cycles(expressions: Mapping[str, Expression]) -> list[list[str]]:
-    """One path for each cycle that a walk along the inputs meets."""
+    """Return one path for each cycle that a walk along the inputs finds."""
     cycles: list[list[str]] = []
     done: set[str] = set()
     for start in expressions:

@@ -1,16 +1,16 @@
-"""What expressions may cost."""
+"""The limits of expressions."""
 
 import msgspec
 
 
 class SqlLimits(msgspec.Struct, frozen=True):
-    """Cells are rows times columns."""
+    """Limits of SQL. Cells are rows times columns."""
 
     statement: int = 10_000
-    """Characters."""
+    """The maximum length of a statement in characters."""
     input_cells: int = 1_000_000
     output_cells: int = 1_000_000
-    """More are cut, with a notice."""
+    """The maximum number of rows. Further rows are cut, with a notice."""
     output_bytes: int = 16 * 1024 * 1024
     memory_mb: int = 256
     threads: int = 1
@@ -20,7 +20,7 @@ class SqlLimits(msgspec.Struct, frozen=True):
 class ExpressionLimits(msgspec.Struct, frozen=True):
     enabled: bool = True
     max_points: int = 10_000_000
-    """Values that one step of an expression may make."""
+    """The maximum number of values in the result of one step."""
     sql: SqlLimits = SqlLimits()
     sql_at_once: int = 4
-    """SQL expressions evaluated at the same time; more wait."""
+    """The maximum number of concurrent SQL expressions; others wait."""

@@ -1,4 +1,4 @@
-"""Server-side expressions as their targets describe them: one class for each `type`."""
+"""Server-side expressions as in their targets: one class for each `type`."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -29,7 +29,7 @@ class Math:
 
 @dataclass(frozen=True, slots=True)
 class Reduce:
-    """`mode` is strict, drop or replace; `replacement` is for the last."""
+    """`mode` is strict, drop or replace; `replacement` is the number for the last."""
 
     source: str
     reducer: str
@@ -39,7 +39,7 @@ class Reduce:
 
 @dataclass(frozen=True, slots=True)
 class Resample:
-    """`window_ms` is the distance between two points of the result."""
+    """`window_ms` is the distance between two points of the result, in milliseconds."""
 
     source: str
     window_ms: int
@@ -50,7 +50,7 @@ class Resample:
 
 @dataclass(frozen=True, slots=True)
 class ConditionEvaluator:
-    """`kind` is one of those above, or no_value for classic conditions; ranges are ascending."""
+    """`kind` is one of the above, or no_value for classic conditions; ranges are ascending."""
 
     kind: str
     limits: tuple[float, ...] = ()
@@ -58,7 +58,7 @@ class ConditionEvaluator:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """`unload` tests what fires already: it stays firing until this is true (hysteresis)."""
+    """`unload` is the test for items that already fire: they fire until it is true (hysteresis)."""
 
     source: str
     evaluator: ConditionEvaluator
@@ -67,7 +67,7 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`operator` joins it to the conditions before: and, or, logic-or."""
+    """`operator` joins the condition to those before it: and, or, logic-or."""
 
     source: str
     reducer: str
@@ -90,7 +90,7 @@ Operation: TypeAlias = Math | Reduce | Resample | Threshold | Classic | Sql
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """`inputs` are the refIds it reads, in the order in which it names them."""
+    """`inputs` are the refIds that it reads, in the order of the expression."""
 
     ref_id: str
     operation: Operation

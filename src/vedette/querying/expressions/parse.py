@@ -1,4 +1,4 @@
-"""Reads what a target asks of the expressions. Every error names the target by its refId."""
+"""Parses the targets of expressions. Every error names the target by its refId."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -36,7 +36,10 @@ _OPERATORS = ("and", "or", "logic-or")
 
 
 def read(target: QueryTarget, others: Iterable[str]) -> Expression:
-    """`others` are all refIds of the batch: SQL may name any of them. Raises `BadExpression`."""
+    """Return the expression. `others` are all refIds of the batch, which SQL can use.
+
+    Raises `BadExpression`.
+    """
     reader = _Reader(target)
     kind = target.model.get("type")
     match kind:

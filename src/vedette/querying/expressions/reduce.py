@@ -1,4 +1,4 @@
-"""A series becomes one number."""
+"""Reduces a series to one number."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ _OF_NOTHING = {"count": 0.0, "sum": 0.0}
 
 
 def reduce(variable: Variable, how: Reduce) -> Variable:
-    """Numbers stay as they are, with a notice that there is nothing to reduce."""
+    """Reduce each series. Numbers stay as they are, with a notice."""
     notices: tuple[str, ...] = ()
     if any(isinstance(item, Number) for item in variable.items):
         notices = (f"{how.source} is already a number and cannot be reduced.",)
@@ -36,9 +36,10 @@ def reduce(variable: Variable, how: Reduce) -> Variable:
 
 
 def of(reducer: str, values: Floats) -> float:
-    """Strictly: any null, NaN or infinity gives NaN, but `count` counts every point.
+    """Return the reduced value in strict mode.
 
-    Of no values at all count and sum are 0, the others NaN.
+    Null, NaN and infinities result in NaN, except that `count` counts every point. Without values,
+    count and sum are 0 and the others NaN.
     """
     if not len(values):
         return _OF_NOTHING.get(reducer, math.nan)

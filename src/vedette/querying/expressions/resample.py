@@ -1,4 +1,4 @@
-"""Series moved to times that are a window apart, from the start of the range to its end."""
+"""Resamples series to a fixed interval, from the start of the range to its end."""
 
 import numpy as np
 
@@ -19,10 +19,10 @@ MAX_POINTS = 11_000
 
 
 def resample(ref_id: str, variable: Variable, how: Resample, max_points: int) -> Variable:
-    """Each point stands for the window that ends with it.
+    """Return the series; each point stands for the window that ends with it.
 
-    Raises `ExpressionTooLarge` before anything is allocated, `BadExpression` for numbers and for
-    windows longer than the range.
+    Raises `ExpressionTooLarge` before anything is allocated, and `BadExpression` for numbers and
+    for windows longer than the range.
     """
     start, end = how.range.start_ms, how.range.end_ms
     span = end - start
@@ -73,7 +73,7 @@ def _series(series: Series, times: Times, how: Resample) -> Series:
 
 
 def _windows(series: Series, starts: Times, ends: Times, downsampler: str) -> Floats:
-    """One value a window; the windows hold at least one point and follow on each other."""
+    """Return one value per window. The windows are contiguous and have at least one point each."""
     counts = (ends - starts).astype(np.float64)
     if downsampler == "count":
         return counts
@@ -96,7 +96,7 @@ def _windows(series: Series, starts: Times, ends: Times, downsampler: str) -> Fl
 
 
 def _medians(values: Floats, starts: Times, ends: Times) -> Floats:
-    """Sorts by window and value at once and takes what is in the middle of each window."""
+    """Return the medians: sorted by window and value, the middle of each window."""
     window = np.repeat(np.arange(len(starts)), ends - starts)
     ordered = values[np.lexsort((values, window))]
     low = starts + (ends - starts - 1) // 2

@@ -1,4 +1,4 @@
-"""A handle on work in a thread: whoever waits for it can end it."""
+"""A handle with which the caller can stop work in a thread."""
 
 import subprocess
 import threading
@@ -13,14 +13,14 @@ class Running:
         self._process: subprocess.Popen[bytes] | None = None
 
     def stop(self) -> None:
-        """Ends the process that is under way, and the work before its next step."""
+        """Stop the running process, and the work before its next step."""
         with self._lock:
             self._stopped = True
             if self._process is not None:
                 self._process.kill()
 
     def check(self) -> None:
-        """Raises `ExpressionStopped` once it was stopped."""
+        """Raise `ExpressionStopped` if the work was stopped."""
         if self._stopped:
             raise ExpressionStopped("The evaluation was stopped.")
 

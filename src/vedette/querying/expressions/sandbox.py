@@ -36,7 +36,7 @@ _MB = 1024 * 1024
 
 
 class _Refused(Exception):
-    """Not one SELECT."""
+    """The input is not a single SELECT."""
 
 
 def main() -> None:
@@ -46,7 +46,8 @@ def main() -> None:
 
 
 def _limit(ask: Ask) -> None:
-    """Of memory, what is writable counts: allocators reserve more addresses than they use."""
+    """Limit the memory. Only writable memory counts, because allocators reserve larger address
+    ranges."""
     with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - faster than importing pathlib
         used = int(file.read().split()[5]) * resource.getpagesize()
     memory = used + 2 * ask.memory_mb * _MB
@@ -110,7 +111,8 @@ def _quoted(name: str) -> str:
 
 
 def _array(column: WireColumn) -> Any:
-    """Masked only where something is null: the engine crashes on masks that are one False."""
+    """Return an array, with a mask only if it has nulls: the engine crashes on masks without
+    any."""
     if isinstance(column.data, list):
         missing = [value is None for value in column.data]
         texts = np.array(["" if value is None else value for value in column.data], dtype=object)
@@ -143,7 +145,7 @@ def _result(relation: duckdb.DuckDBPyRelation, ask: Ask) -> WorkerReply:
 
 
 def _converted(declared: str, column: str) -> tuple[str, str]:
-    """The kind on the wire of a column, and the SQL that makes it so."""
+    """Return the type of a column on the wire, and the SQL that converts it."""
     name = declared.partition("(")[0]
     if name in _INTEGERS:
         return "integer", f"CAST({column} AS BIGINT)"
@@ -158,7 +160,7 @@ def _converted(declared: str, column: str) -> tuple[str, str]:
 
 
 def _within_bytes(arrays: list[Any], kinds: list[str], rows: int, most: int) -> int:
-    """The rows whose texts take at most so many bytes; at four bytes a character, no more do."""
+    """Return the number of rows whose texts fit the limit, at four bytes per character."""
     left = most // 4
     lengths = np.zeros(rows, np.int64)
     for array, kind in zip(arrays, kinds, strict=True):
@@ -180,7 +182,7 @@ def _column(name: str, kind: str, array: Any) -> WireColumn:
 
 
 def _sentence(text: str) -> str:
-    """The first line, without the kind of error before it."""
+    """Return the first line of the message, without the type of the error."""
     line = text.strip().split("\n", 1)[0]
     kind, _, rest = line.partition(": ")
     return (rest if kind.endswith("Error") and rest else line)[:500]

@@ -1,4 +1,4 @@
-"""SQL over the answers of other queries, in a process of its own that can reach nothing else."""
+"""SQL over the results of other queries, in an isolated process."""
 
 import subprocess
 import sys
@@ -46,10 +46,10 @@ def evaluate(
     limits: SqlLimits,
     running: Running,
 ) -> tuple[Frame, ...]:
-    """One table. No data where one of the inputs has none.
+    """Return one table; no data if one of the inputs has none.
 
-    Raises `BadExpression` for what the engine refuses, `ExpressionTooLarge` where the inputs or the
-    work need more than allowed, `ExpressionTimeout`, and `SandboxFailed`.
+    Raises `BadExpression` for an error of the engine, `ExpressionTooLarge` if the inputs or the
+    work exceed the limits, `ExpressionTimeout`, and `SandboxFailed`.
     """
     if len(statement) > limits.statement:
         raise BadExpression(
@@ -142,7 +142,7 @@ def _refused(
 
 
 def _columns(table: tables.Table) -> list[WireColumn]:
-    """Rows share their texts; what is sent to the engine repeats them."""
+    """Return the columns. Rows share their texts here; the message to the engine repeats them."""
     texts = [column.values for column in table.columns if column.kind == "string"]
     charge_objects(sum(len(text) for column in texts for text in column if text is not None))
     return [

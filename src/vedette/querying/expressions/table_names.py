@@ -1,4 +1,4 @@
-"""Which queries an SQL statement names as tables, without running any SQL."""
+"""Finds the queries that an SQL statement uses as tables, without running any SQL."""
 
 import re
 from collections.abc import Iterable
@@ -20,10 +20,10 @@ _AFTER_FROM = frozenset(
 
 
 def used(statement: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The refIds of `known` that stand where a table stands, whatever their case.
+    """Return the refIds of `known` in the position of a table, in any case.
 
-    A word that stands there for something else costs an input more than needed; names that the
-    statement itself defines, by `name AS (`, are none.
+    A false match costs an unnecessary input. Names that the statement itself defines with `name AS
+    (` are left out.
     """
     found = _tokens(statement)
     defined = _defined(found)
@@ -35,7 +35,7 @@ def used(statement: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def _tokens(statement: str) -> list[tuple[str, bool]]:
-    """Words and marks; True for what was in quotes and so is no keyword."""
+    """Return words and symbols; True for quoted names, which are no keywords."""
     found = []
     for match in _TOKEN.finditer(statement):
         if match.lastgroup == "quoted":
@@ -46,7 +46,7 @@ def _tokens(statement: str) -> list[tuple[str, bool]]:
 
 
 def _defined(found: list[tuple[str, bool]]) -> set[str]:
-    """Names before `AS (` or `AS [NOT] MATERIALIZED (`, with or without a list of columns."""
+    """Return the names before `AS (` or `AS [NOT] MATERIALIZED (`, with or without columns."""
     words = [text.upper() if not quoted else "" for text, quoted in found]
     names = set()
     for at, word in enumerate(words):
@@ -65,7 +65,7 @@ def _defined(found: list[tuple[str, bool]]) -> set[str]:
 
 
 def _tables(found: list[tuple[str, bool]]) -> Iterable[str]:
-    """Names after FROM, JOIN and, inside a FROM clause, after commas of the same depth."""
+    """Return the names after FROM, JOIN and, in a FROM clause, after commas of the same depth."""
     in_from = [False]
     expected = False
     for text, quoted in found:

@@ -1,7 +1,7 @@
 """Frames as the tables of SQL expressions.
 
-One frame without labels is a table as it is. Labelled values become rows: `time` where there is
-one, `__value__`, `__metric_name__`, then a column for each label.
+One frame without labels is a table. Labelled values become rows: `time` if there is one,
+`__value__`, `__metric_name__`, then a column for each label.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ class Table:
 
 
 def cells(frames: Sequence[Frame]) -> int:
-    """About how many cells the table of these frames has, before it is made."""
+    """Return about the number of cells in the table of these frames, without creating it."""
     if not _is_labelled(frames):
         return sum(len(field.values) for frame in frames for field in frame.fields)
     names = {name for field in _values(frames) for name in field.labels or ()}
@@ -61,7 +61,7 @@ def _values(frames: Sequence[Frame]) -> list[Field]:
 
 
 def _named(fields: Sequence[Field]) -> Iterable[TableColumn]:
-    """Names are told apart as SQL tells them: without regard to case."""
+    """Make names unique as in SQL, which ignores their case."""
     names = FreeNames((), lambda name, number: f"{name}_{number}", str.casefold)
     for position, field in enumerate(fields, start=1):
         yield _column(names.take(field.name or f"column{position}"), field)

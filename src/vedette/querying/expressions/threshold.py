@@ -1,4 +1,4 @@
-"""Tests of one number against limits, with hysteresis where a second test ends the first."""
+"""Tests numbers against thresholds, with hysteresis if there is a recovery threshold."""
 
 import math
 from collections.abc import Collection
@@ -20,7 +20,7 @@ from vedette.querying.expressions.values import (
 
 
 def passes(evaluator: ConditionEvaluator, value: float | None) -> bool:
-    """NaN passes `ne` alone, null passes `no_value` alone."""
+    """Return whether the test passes. NaN passes only `ne`, null only `no_value`."""
     if value is None:
         return evaluator.kind == "no_value"
     return bool(_tested(evaluator, np.array([value]))[0])
@@ -32,10 +32,10 @@ def apply(
     unload: ConditionEvaluator | None = None,
     firing: Collection[frozenset[tuple[str, str]]] = (),
 ) -> Variable:
-    """1 where the test holds, 0 where not, null where there is no value.
+    """Return 1 if the test holds, 0 if not, null without a value.
 
-    `firing` are the label sets, as frozen items, of what fired before: with `unload` such an item
-    keeps its 1 until the unload test holds.
+    `firing` are the label sets, as frozen items, that fired before: with `unload` such an item
+    stays 1 until the unload test holds.
     """
     charge_objects(sum(map(size, variable.items)))
     items = []

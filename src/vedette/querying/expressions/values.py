@@ -1,4 +1,4 @@
-"""What expressions compute with: labelled numbers and labelled series."""
+"""The values of expressions: labelled numbers and labelled series."""
 
 import math
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ Times: TypeAlias = npt.NDArray[np.int64]
 Mask: TypeAlias = npt.NDArray[np.bool_]
 Labels: TypeAlias = Mapping[str, str]
 ITEM_BYTES, VALUE_BYTES = 300, 9
-"""What an item takes by itself, and each of its values."""
+"""The size of an item, and of each of its values, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """None is null, which is not NaN: an alert on null has no data, one on NaN fires."""
+    """A number. None is null, which is not NaN: an alert on null has no data, one on NaN fires."""
 
     labels: Labels
     value: float | None
@@ -26,7 +26,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Times in milliseconds, ascending. Where `nulls` is true, `values` is NaN."""
+    """A series. Times are in milliseconds, ascending. Where `nulls` is true, `values` is NaN."""
 
     labels: Labels
     times: Times
@@ -42,12 +42,12 @@ Item: TypeAlias = Number | Series
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """The items of one refId. None at all is "no data"."""
+    """The items of one refId. No items mean "no data"."""
 
     items: tuple[Item, ...] = ()
     notices: tuple[str, ...] = ()
     custom: object = None
-    """What the result's `meta.custom` shows, such as the matches of classic conditions."""
+    """The content of the result's `meta.custom`, such as the matches of classic conditions."""
 
     @property
     def points(self) -> int:
@@ -59,7 +59,7 @@ def null_mask(series: Series) -> Mask:
 
 
 def bad_mask(series: Series) -> Mask:
-    """Where the value is null, NaN or infinite; null counts by being NaN below its mask."""
+    """Return a mask of null, NaN and infinite values; nulls are NaN in `values`."""
     return ~np.isfinite(series.values)
 
 
@@ -68,5 +68,5 @@ def is_number(value: float | None) -> bool:
 
 
 def size(item: Item) -> int:
-    """About the bytes that an item takes beside its labels."""
+    """Return about the size of the item in bytes, without its labels."""
     return ITEM_BYTES if isinstance(item, Number) else ITEM_BYTES + VALUE_BYTES * len(item)

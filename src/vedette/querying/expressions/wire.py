@@ -1,10 +1,11 @@
-"""What the server and the process that runs SQL say to each other."""
+"""The messages between the server and the process that runs SQL."""
 
 import msgspec
 
 
 class WireColumn(msgspec.Struct, array_like=True):
-    """Numbers, integers, times and booleans as the bytes of their array, strings as a list."""
+    """A column. Numbers, integers, times and booleans are the bytes of their array, strings a
+    list."""
 
     name: str
     kind: str
@@ -23,9 +24,9 @@ class Ask(msgspec.Struct):
 
 
 class WorkerReply(msgspec.Struct):
-    """`error` with its `reason`, one of wrong, forbidden and memory; else columns.
+    """The reply: `error` with its `reason` (wrong, forbidden or memory), or columns.
 
-    `cut` is the number of rows kept where there were more.
+    `cut` is the number of remaining rows if there were more.
     """
 
     columns: list[WireColumn] = []

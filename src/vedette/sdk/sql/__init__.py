@@ -1,1 +1,1 @@
-"""For data sources that are asked in SQL: macros, checks, limits and the shapes of answers."""
+"""Tools for SQL data sources: macros, checks, limits and formats of results."""

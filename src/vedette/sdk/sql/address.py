@@ -1,4 +1,4 @@
-"""`host:port` of a database, and the IP address that may be connected to."""
+"""`host:port` of a database, and the IP address to connect to."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class HostPort:
 
 
 def parse_host_port(text: str, default_port: int) -> HostPort:
-    """`db`, `db:5432`, `[::1]:5432`, `tcp://db:5432`. Raises `BadDatabaseAddress`."""
+    """Parse `db`, `db:5432`, `[::1]:5432` or `tcp://db:5432`. Raises `BadDatabaseAddress`."""
     bare = text.strip().rpartition("://")[2].split("/")[0]
     if not bare:
         raise BadDatabaseAddress("The data source has no address. Enter host:port in its settings.")

@@ -1,4 +1,4 @@
-"""What can go wrong with a query in SQL."""
+"""Errors of SQL queries."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from vedette.sdk.limits import ReadLimits
 
 
 class BadSqlQuery(BadRequest):
-    """The query cannot be sent: a macro, the format or its text is wrong."""
+    """The query cannot be sent, because a macro, the format or its text is invalid."""
 
     code: ClassVar[str] = "sql.bad_query"
 
@@ -26,7 +26,7 @@ class QueryFailed(BadRequest):
 
 
 class NoConnection(BadGateway):
-    """Refused, unknown, wrong password, wrong certificate."""
+    """The connection failed: refused, unknown host, wrong password or wrong certificate."""
 
     code: ClassVar[str] = "sql.no_connection"
 
@@ -40,14 +40,14 @@ class ResultTooLarge(TooLarge):
 
 
 def too_large(limits: ReadLimits) -> ResultTooLarge:
-    """For a single value or batch beyond the limit, of which nothing can be shown."""
+    """Return the error for a single value or batch above the limit."""
     return ResultTooLarge(
         f"The result is larger than {limits.bytes:,} bytes. Select fewer columns or shorten texts."
     )
 
 
 def cut(limits: ReadLimits) -> ResultTooLarge:
-    """For a caller whom half an answer would mislead."""
+    """Return the error for a caller that needs a complete result."""
     return ResultTooLarge(
         f"The result has more than {limits.rows:,} rows or {limits.bytes:,} bytes, and an "
         "alert rule cannot use a truncated result. Group or narrow the query, or increase "

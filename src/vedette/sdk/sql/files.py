@@ -1,4 +1,4 @@
-"""Files that a source may read: those in the configured directories, and no others."""
+"""Files that a data source can read: those in the configured directories only."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,8 @@ class FileRefused(Unprocessable):
 
 
 def resolved_directories(directories: Sequence[Path]) -> list[Path]:
-    """The directories that exist, with their links followed. Raises `FileRefused` for none."""
+    """Return the existing directories, with links resolved. Raises `FileRefused` if there are
+    none."""
     found = [each.resolve() for each in directories if each.is_dir()]
     if not found:
         raise FileRefused(
@@ -22,10 +23,10 @@ def resolved_directories(directories: Sequence[Path]) -> list[Path]:
 
 
 def allowed_file(text: str, directories: Sequence[Path]) -> Path:
-    """The file, with every link followed; a relative path is looked for in each directory.
+    """Return the file, with links resolved; a relative path is searched in each directory.
 
-    Raises `FileRefused` where it is missing or outside: both in the same words, so that nobody
-    learns which files exist elsewhere.
+    Raises `FileRefused` with the same message for a missing file and one outside, so that it does
+    not reveal which files exist elsewhere.
     """
     bases = resolved_directories(directories)
     name = text.strip().removeprefix("file:")

@@ -1,4 +1,4 @@
-"""Empty buckets of a time series, filled as the grouping macro says."""
+"""Fills empty buckets of a time series, as set in the grouping macro."""
 
 from collections import defaultdict
 from datetime import timedelta
@@ -12,10 +12,10 @@ _MS = 1_000_000
 
 
 def filled(wide: Wide, fill: Fill, span: TimeRange) -> Wide:
-    """One row for each bucket of the range, from the one its start lies in to its end.
+    """Return one row for each bucket of the range, from the bucket of its start to its end.
 
-    A bucket holds the rows since the one before it, up to its own time; the last of them counts.
-    Raises `BadQuery` where that would be too many.
+    A bucket holds the rows after the previous one, up to its own time; the last row counts. Raises
+    `BadQuery` for too many rows.
     """
     step = round(fill.step / timedelta(milliseconds=1)) * _MS
     first = span.start_ms * _MS // step * step
@@ -30,12 +30,12 @@ def filled(wide: Wide, fill: Fill, span: TimeRange) -> Wide:
 
 
 def without_gaps(values: list[Any]) -> list[Any]:
-    """What no row gave is null."""
+    """Return the values with null for missing ones."""
     return [None if value is MISSING else value for value in values]
 
 
 def _rows(times: list[int], first: int, step: int) -> dict[int, list[int]]:
-    """The rows of each bucket that has any; most of a fine grid may be empty."""
+    """Return the rows of each bucket that has any; most buckets of a fine grid may be empty."""
     rows: dict[int, list[int]] = defaultdict(list)
     for row, moment in enumerate(times):
         rows[-((first - moment) // step)].append(row)

@@ -1,4 +1,4 @@
-"""Results as frames."""
+"""Converts results into frames."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _MS = 1_000_000
 
 
 def empty_frame(ref_id: str, executed: str, notices: Sequence[Json] = ()) -> Frame:
-    """No fields: nothing was found, or the query failed; `executed` is what was asked."""
+    """Return a frame without fields, for an empty or failed query; `executed` is the query."""
     meta = _meta(executed) if executed else {}
     return Frame(FrameKind.TABLE, (), ref_id, notices=tuple(notices), meta=meta)
 
@@ -32,7 +32,8 @@ def series_frame(
     fill: Fill | None,
     span: TimeRange,
 ) -> Frame:
-    """One frame: the times, and a field for each series. Raises `BadQuery`, see `to_wide`."""
+    """Return one frame: the times, and a field for each series. Raises `BadQuery`; see
+    `to_wide`."""
     wide = to_wide(result, time_names)
     if fill is not None and wide.times:
         wide = filled(wide, fill, span)

@@ -1,7 +1,7 @@
 """Macros of the form `$__name(arguments)`, expanded before a query is sent.
 
-Names and meanings as in dashboards of Grafana 10.4. A dialect says how it writes times and
-buckets (`TimeSyntax`); `time_macros` makes its table from that.
+Names and meanings are those of Grafana 10.4. A dialect defines its syntax of times and buckets
+(`TimeSyntax`), from which `time_macros` builds its macros.
 """
 
 import re
@@ -18,16 +18,17 @@ from vedette.sdk.timerange import TimeRange
 _MACRO = re.compile(r"\$__(\w+)(\()?")
 _CLAUSE = re.compile(r"\b(select|from|where|on|group|order|having|limit)\b", re.IGNORECASE)
 _LOOKED_BACK = 300
-"""Characters before a call that are searched for its clause: all of them would be quadratic."""
+"""Characters before a call that are searched for its clause. Without a limit the search is
+quadratic."""
 _GROUPS = frozenset(("timeGroup", "timeGroupAlias", "unixEpochGroup", "unixEpochGroupAlias"))
 _MOST_DEPTH = 64
 _MOST_TEXT = 4 * 1024 * 1024
-"""Characters of an expanded query: nested filters double their argument at each level."""
+"""The maximum length of an expanded query: nested filters double their argument at each level."""
 
 
 @dataclass(frozen=True, slots=True)
 class MacroScope:
-    """What the macros of one query stand for."""
+    """The values of the macros of one query."""
 
     range: TimeRange
     interval: timedelta
@@ -35,7 +36,7 @@ class MacroScope:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """What stands in buckets without rows: a number, nothing, or the value before."""
+    """The value of buckets without rows: a number, nothing, or the previous value."""
 
     step: timedelta
     mode: Literal["value", "null", "previous"]
@@ -64,7 +65,7 @@ class MacroCall:
 
     @property
     def step(self) -> timedelta:
-        """The width of a bucket. Raises `BadSqlQuery` where it is missing or not a duration."""
+        """Return the width of a bucket. Raises `BadSqlQuery` if it is missing or not a duration."""
         if len(self.arguments) < 2:
             raise BadSqlQuery(f"$__{self.name} requires a column and an interval such as '5m'.")
         return read_step(self.name, self.arguments[1])
@@ -75,22 +76,22 @@ Macro = Callable[[MacroCall], str]
 
 @dataclass(frozen=True, slots=True)
 class TimeSyntax:
-    """How a dialect writes times. Columns are expressions as the user wrote them."""
+    """The syntax of times in a dialect. Columns are expressions as in the query."""
 
     moment: Callable[[datetime], str]
     time: Callable[[str], str]
-    """A column under the name of the time column."""
+    """Selects a column under the name of the time column."""
     time_epoch: Callable[[str], str]
-    """The same as seconds since the epoch."""
+    """Selects a column as seconds since the epoch, under the name of the time column."""
     group: Callable[[str, timedelta], str]
-    """A time column rounded down to a bucket."""
+    """Rounds a time column down to a bucket."""
     epoch_group: Callable[[str, timedelta], str]
-    """The same for a column of seconds since the epoch."""
+    """Rounds a column of seconds since the epoch down to a bucket."""
     alias: str = ' AS "time"'
 
 
 def time_macros(syntax: TimeSyntax) -> Mapping[str, Macro]:
-    """The macros that every dialect has."""
+    """Return the macros that every dialect has."""
 
     def between(call: MacroCall) -> str:
         span = call.scope.range
@@ -126,10 +127,10 @@ def time_macros(syntax: TimeSyntax) -> Mapping[str, Macro]:
 
 
 def expand(sql: str, macros: Mapping[str, Macro], lexis: Lexis, scope: MacroScope) -> Expanded:
-    """The query as it is sent, and what its grouping macro says of empty buckets.
+    """Return the query to send, and the fill of its grouping macro.
 
     Macros in comments stay as they are. Raises `BadSqlQuery` for a macro that is unknown, not
-    closed, or called with the wrong arguments.
+    closed, or called with wrong arguments.
     """
     return _Expansion(macros, lexis, scope).run(sql)
 
@@ -195,9 +196,9 @@ class _Expansion:
 
 
 def _is_column(sql: str, start: int, end: int) -> bool:
-    """Return whether a call is a column by itself that others follow directly: `SELECT x(), y`.
+    """Return whether a call is a column by itself, directly followed by others: `SELECT x(), y`.
 
-    Old dashboards leave out its name, which is then that of the time column.
+    Old dashboards omit its name, which is then that of the time column.
     """
     if sql[end : end + 1] != ",":
         return False
@@ -209,7 +210,7 @@ def _is_column(sql: str, start: int, end: int) -> bool:
 
 
 class _Comments:
-    """Where comments are; asked for places in ascending order."""
+    """Finds comments; positions must be queried in ascending order."""
 
     def __init__(self, sql: str, lexis: Lexis) -> None:
         self._left = iter(
@@ -228,10 +229,10 @@ class _Comments:
 
 
 def arguments(sql: str, start: int) -> tuple[list[str] | None, int]:
-    """The arguments after an opening parenthesis, split at its own commas, and where they end.
+    """Return the arguments after an opening parenthesis, split at its commas, and their end.
 
-    Parentheses and commas in quotes or in nested parentheses belong to the argument. None where
-    the parenthesis is not closed.
+    Parentheses and commas in quotes or in nested parentheses belong to the argument. None if the
+    parenthesis is not closed.
     """
     found: list[str] = []
     depth, begin = 0, start
@@ -262,7 +263,7 @@ def _outside_quotes(sql: str, start: int) -> Iterator[tuple[int, str]]:
 
 
 def read_step(name: str, text: str) -> timedelta:
-    """`'5m'`, `5m`, or a number of seconds."""
+    """Parse `'5m'`, `5m`, or a number of seconds."""
     bare = text.strip("'\"` ")
     try:
         step = parse_duration(f"{bare}s" if re.fullmatch(r"\d+(\.\d+)?", bare) else bare)
@@ -288,12 +289,12 @@ def read_fill(name: str, step: timedelta, text: str) -> Fill:
 
 
 def seconds_text(step: timedelta) -> str:
-    """Seconds without a point where they are whole."""
+    """Format seconds, without a point if they are whole."""
     return f"{step.total_seconds():.3f}".rstrip("0").rstrip(".")
 
 
 def rfc3339(moment: datetime) -> str:
-    """In UTC, with as many digits of the second as it has."""
+    """Format in UTC, with as many fractional digits as needed."""
     moment = moment.astimezone(UTC)
     fraction = f".{moment.microsecond:06d}".rstrip("0") if moment.microsecond else ""
     return f"{moment:%Y-%m-%dT%H:%M:%S}{fraction}Z"

@@ -1,4 +1,4 @@
-"""Connections to one database: opened when needed, at most so many, the idle ones closed."""
+"""A pool of connections to one database with a maximum size, which closes idle connections."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,7 +21,7 @@ def pool_size(
     *,
     idle_as_open: bool = False,
 ) -> PoolSize:
-    """What a source says (`maxOpenConns` and so on), and the server's default where it does not."""
+    """Return the pool size of a source (`maxOpenConns` and so on), with the server's defaults."""
     opened = default.most_open if most_open is None else max(0, most_open)
     idle = default.most_idle if most_idle is None else max(0, most_idle)
     return PoolSize(
@@ -32,7 +32,7 @@ def pool_size(
 
 
 class SqlPool(Generic[C]):
-    """At most 100 connections; `is_usable` tells whether one may be lent again."""
+    """Holds at most 100 connections; `is_usable` tests a connection before it is used again."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class SqlPool(Generic[C]):
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[C]:
-        """Waits for its turn; raises what opening raises."""
+        """Borrow a connection; wait for a slot. Raises the errors of opening one."""
         async with self._turns:
             connection, opened = await self._take()
             try:
@@ -99,7 +99,7 @@ class SqlPool(Generic[C]):
             self._close(self._idle.pop()[0])
 
     def _close(self, connection: C) -> None:
-        """In a task of its own: saying goodbye must not hold up who is done."""
+        """Close in a task of its own, so that the caller does not wait for it."""
         task = asyncio.ensure_future(self._close_one(connection))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)

@@ -1,4 +1,4 @@
-"""Rows from a driver, gathered into columns under limits of rows and bytes."""
+"""Collects rows of a driver in columns, with limits of rows and bytes."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class SqlResult:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A column before its rows: `convert` makes its values of what the driver answers."""
+    """A column before its rows: `convert` converts values of the driver."""
 
     name: str
     type: FieldType
@@ -51,7 +51,7 @@ class Head:
 
 
 class Gathering:
-    """Takes batches until a limit is reached; `wanted` is how many rows to fetch next.
+    """Collects batches until a limit is reached; `wanted` is the number of rows to fetch next.
 
     Batches grow as long as their rows are small, so that no batch is much larger than 4 MiB.
     """
@@ -66,7 +66,7 @@ class Gathering:
         self.wanted = _FIRST_ROWS
 
     def add(self, batch: Sequence[Row]) -> bool:
-        """Whether more rows may be fetched."""
+        """Add a batch; return whether more rows can be fetched."""
         room = self._limits.rows - self._rows
         taken = batch[:room] if len(batch) > room else batch
         size = 0
@@ -97,7 +97,7 @@ async def gather(
     limits: ReadLimits,
     fetch: Callable[[int], Awaitable[Sequence[Row]]],
 ) -> SqlResult:
-    """Fetches until there are no rows left or a limit is reached; `fetch(n)` answers up to n."""
+    """Fetch until there are no rows left or a limit is reached; `fetch(n)` returns up to n rows."""
     gathering = Gathering(heads, limits)
     while batch := await fetch(gathering.wanted):
         if not gathering.add(batch):
@@ -108,7 +108,7 @@ async def gather(
 def gather_now(
     heads: Sequence[Head], limits: ReadLimits, fetch: Callable[[int], Sequence[Row]]
 ) -> SqlResult:
-    """The same for drivers that block, in a thread."""
+    """Like `gather`, for blocking drivers in a thread."""
     gathering = Gathering(heads, limits)
     while batch := fetch(gathering.wanted):
         if not gathering.add(batch):

@@ -1,4 +1,4 @@
-"""SQL as tokens: enough to tell statements, names, texts and comments apart, and no more."""
+"""A tokenizer for SQL that distinguishes statements, names, texts and comments."""
 
 import re
 from collections.abc import Iterator
@@ -8,23 +8,23 @@ from enum import Enum, auto
 
 @dataclass(frozen=True, slots=True)
 class Lexis:
-    """How a dialect writes what may hide a quote, a semicolon or a name."""
+    """How a dialect writes quotes, semicolons and names."""
 
     name_quotes: str = '"'
     """Characters that quote a name: `"`, a backtick, `[` (closed by `]`)."""
     has_backslashes: bool = False
-    """A backslash escapes in every text, as in MySQL; `E''` texts are known without it."""
+    """Whether a backslash escapes in every text, as in MySQL. `E''` texts are always recognized."""
     has_dollar_quotes: bool = False
     has_hash_comments: bool = False
     has_nested_comments: bool = False
     dashes_need_space: bool = False
-    """`--` starts a comment only before white space, as in MySQL."""
+    """Whether `--` starts a comment only before white space, as in MySQL."""
 
 
 class SqlTokenKind(Enum):
     WORD = auto()
     NAME = auto()
-    """A quoted name; `text` is what the quotes hold."""
+    """A quoted name; `text` is the content of the quotes."""
     TEXT = auto()
     COMMENT = auto()
     SYMBOL = auto()
@@ -39,7 +39,10 @@ class SqlToken:
 
 
 def tokens(sql: str, lexis: Lexis) -> Iterator[SqlToken]:
-    """Every token with its place; white space is left out. What is not closed runs to the end."""
+    """Return the tokens with their positions, without white space.
+
+    A token that is not closed extends to the end.
+    """
     pattern = _pattern(lexis)
     place = 0
     while place < len(sql):

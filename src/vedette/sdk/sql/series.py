@@ -1,4 +1,4 @@
-"""Rows as time series: from one row a value to one column a series."""
+"""Converts rows to time series: from one row per value to one column per series."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,11 +10,11 @@ from vedette.sdk.sql.result import Column, SqlResult
 
 METRIC = "metric"
 MOST_VALUES = 2_000_000
-"""Values of one answer; checked before they are made."""
+"""The maximum number of values of a result, checked before they are created."""
 
 
 class _Missing:
-    """Stands where no row gave a value, which is not the same as NULL."""
+    """The value of a series at a time without a row, which differs from NULL."""
 
 
 MISSING: Final = _Missing()
@@ -34,16 +34,16 @@ class Wide:
     times: list[int]
     series: list[SqlSeries]
     dropped: int = 0
-    """Rows without a time."""
+    """The number of rows without a time."""
 
 
 def to_wide(result: SqlResult, time_names: Sequence[str]) -> Wide:
-    """Text columns become labels, each number column a series for each set of labels.
+    """Convert rows: text columns become labels, each number column a series for each set of labels.
 
-    Such series are in the order of their names and labels. A column `metric` names the series;
-    where it is the only text column beside one number column, its value is the whole name. Raises
-    `BadSqlQuery` where there is no time column, where rows with labels do not ascend in time, or
-    where there would be more than `MOST_VALUES`.
+    Series are in the order of their names and labels. A column `metric` names the series; if it is
+    the only text column next to one number column, its value is the whole name. Raises
+    `BadSqlQuery` without a time column, if rows with labels are not ascending in time, or for more
+    than `MOST_VALUES`.
     """
     time = time_column(result, time_names)
     rest = [column for column in result.columns if column is not time]
@@ -64,7 +64,7 @@ _NUMBERS = frozenset((FieldType.NUMBER, FieldType.BOOLEAN))
 
 
 def time_column(result: SqlResult, names: Sequence[str]) -> Column:
-    """The last column with one of those names. Raises `BadSqlQuery`."""
+    """Return the last column with one of those names. Raises `BadSqlQuery`."""
     for column in reversed(result.columns):
         if column.name in names:
             if column.type is not FieldType.TIME:
@@ -85,7 +85,7 @@ def _kept(column: Column, rows: Sequence[int]) -> Column:
 
 
 def _sorted(times: Sequence[int], values: Sequence[Column]) -> Wide:
-    """Rows that hold all series at once may come in any order, such as the latest first."""
+    """Sort by time. Rows with all series may be in any order, such as the latest first."""
     order = sorted(range(len(times)), key=times.__getitem__)
     series = [
         SqlSeries(column.name, {}, [_number(column.values[row]) for row in order])
@@ -122,7 +122,7 @@ def _pivot(times: Sequence[int], factors: Sequence[Column], values: Sequence[Col
 
 
 def check_size(series: int, times: int) -> None:
-    """Raises `BadSqlQuery` where that many series over that many times are too much."""
+    """Raise `BadSqlQuery` if there are too many values: series times times."""
     if series * times > MOST_VALUES:
         raise BadSqlQuery(
             f"{series:,} series and {times:,} times have more than {MOST_VALUES:,} values. "

@@ -1,4 +1,4 @@
-"""A data source that is asked in SQL: all of it but the database itself."""
+"""A SQL data source without the part that depends on the database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from vedette.sdk.sql.times import with_times
 
 _MOST_NAME = 500
 _IN_A_THREAD_FROM = 50_000
-"""Values to shape; fewer hold up others no longer than handing them over does."""
+"""The number of values from which a thread is used; for fewer, the thread would cost more."""
 
 
 class NoSuchResource(NotFound):
@@ -29,28 +29,28 @@ class NoSuchResource(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What is particular to one kind of database."""
+    """The differences of one kind of database."""
 
     name: str
     grammar: Grammar
     macros: Mapping[str, Macro]
     time_names: Sequence[str] = ("time",)
-    """Columns that hold the time of a series."""
+    """Names of columns that hold the time of a series."""
     end_names: Sequence[str] = ("timeend",)
-    """Columns of a table that hold times as numbers besides."""
+    """Names of further columns of a table that hold times as numbers."""
 
 
 Lookup = Callable[[Mapping[str, str]], Awaitable[Sequence[Any]]]
 
 
 class SqlDatabase(Protocol):
-    """What a plugin brings: a way to read, and lists for its query editor by their path."""
+    """The part of a plugin: reads a statement, and returns lists for its query editor by path."""
 
     lookups: Mapping[str, Lookup]
 
     async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
-        """Runs one statement that `one_statement` has passed, under the host's limits, or those
-        of the caller where they are lower."""
+        """Run a statement that `one_statement` has checked, under the host's limits, or lower ones
+        of the caller."""
         ...
 
     async def check(self) -> Health: ...
@@ -83,7 +83,7 @@ class SqlSource:
         body: bytes,
         caller: Caller,
     ) -> Json | Sequence[Any]:
-        """Names for completion, as lists. Raises `NoSuchResource` for other paths."""
+        """Return names for completion, as lists. Raises `NoSuchResource` for other paths."""
         lookup = self._database.lookups.get(path.strip("/"))
         if lookup is None:
             raise NoSuchResource(
@@ -93,13 +93,13 @@ class SqlSource:
         return await lookup({key: each[-1][:_MOST_NAME] for key, each in params.items() if each})
 
     async def _answer(self, query: Query, limits: ReadLimits | None) -> Answer:
-        """A query that fails in the database is answered with its text beside the error."""
+        """Return the result. A failed query is returned with its text next to the error."""
         ref_id, sql = query.ref_id, ""
         try:
             target = read_target(query)
             if not target.sql.strip():
                 return Answer(ref_id, (empty_frame(ref_id, ""),))
-            wants_series(target)  # A format that is unknown asks the database nothing.
+            wants_series(target)  # Raises for an unknown format before the query is sent.
             dialect = self._dialect
             scope = scope_of(query, self._min_interval)
             expanded = expand(target.sql, dialect.macros, dialect.grammar.lexis, scope)

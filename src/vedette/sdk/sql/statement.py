@@ -1,4 +1,4 @@
-"""Whether a text is one statement that reads."""
+"""Checks that a text is one reading statement."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ READING = frozenset(("select", "with", "values", "table", "show", "explain"))
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What one dialect lets through.
+    """The statements that a dialect allows.
 
-    `denied` are names, in lower case, that no query may use, and `denied_calls` functions that it
-    may not call: those that reach the server's files, run text as SQL or outlive their
-    transaction. A name that ends in `*` is a beginning. This is a second belt: what a login may do
-    is decided in the database.
+    `denied` are lower-case names that no query can use, and `denied_calls` functions that it cannot
+    call: those that access the server's files, run text as SQL or outlive their transaction. A name
+    that ends in `*` is a prefix. This check is defence in depth: the permissions of the login in
+    the database decide.
     """
 
     lexis: Lexis
@@ -24,17 +24,17 @@ class Grammar:
     denied: Collection[str] = ()
     denied_calls: Collection[str] = ()
     denied_comments: Collection[str] = ()
-    """Beginnings of comments that the database runs as SQL."""
+    """Prefixes of comments that the database runs as SQL."""
     other_lexes: Collection[Lexis] = ()
-    """How servers that are set up otherwise read the same text: it has to pass each of them."""
+    """Other configurations of servers, with which the statement has to pass as well."""
     denied_prefixes: Collection[str] = ()
-    """Beginnings of quoted names with escapes, such as `U&`, which would hide a name."""
+    """Prefixes of quoted names with escapes, such as `U&`, which could hide a name."""
 
 
 def one_statement(sql: str, grammar: Grammar) -> str:
-    """The statement without the semicolon that ends it.
+    """Return the statement without its final semicolon.
 
-    Raises `BadSqlQuery` where there is none or more than one, `NotAllowed` where it would do more
+    Raises `BadSqlQuery` for none or more than one statement, and `NotAllowed` if it would do more
     than read.
     """
     for lexis in grammar.other_lexes:
@@ -82,10 +82,10 @@ def _check_comment(text: str, grammar: Grammar) -> None:
 
 
 def _name(token: SqlToken) -> str:
-    """The name a token stands for, in lower case; empty for all else."""
+    """Return the name of a token in lower case; empty for other tokens."""
     if token.kind in (SqlTokenKind.WORD, SqlTokenKind.NAME):
         return token.text.lower()
-    if token.text.startswith('"'):  # MySQL reads it as a name where ANSI_QUOTES is on.
+    if token.text.startswith('"'):  # MySQL reads it as a name with ANSI_QUOTES.
         return token.text.strip('"').lower()
     return ""
 

@@ -1,4 +1,4 @@
-"""The query model of a panel's target, read once."""
+"""The query model of a panel's target."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,10 +15,9 @@ _TABLE = frozenset(("table", "1", "logs"))
 
 
 class SqlTarget(msgspec.Struct, rename="camel"):
-    """Unknown keys, which editors store for themselves, are ignored.
+    """The target. Unknown keys, which editors store for themselves, are ignored.
 
-    `query_text`, `query_type` and `time_columns` are what dashboards of the plugin
-    `frser-sqlite-datasource` hold.
+    `query_text`, `query_type` and `time_columns` are those of the plugin `frser-sqlite-datasource`.
     """
 
     raw_sql: str = ""
@@ -34,7 +33,7 @@ class SqlTarget(msgspec.Struct, rename="camel"):
 
 
 def read_target(query: Query) -> SqlTarget:
-    """Raises `BadSqlQuery` where a known key has a value of the wrong type."""
+    """Decode a target. Raises `BadSqlQuery` if a known key has a value of the wrong type."""
     model: dict[str, Any] = {key: each for key, each in query.model.items() if each is not None}
     try:
         target = msgspec.convert(model, SqlTarget)
@@ -44,7 +43,8 @@ def read_target(query: Query) -> SqlTarget:
 
 
 def wants_series(target: SqlTarget) -> bool:
-    """A target that names no format is a time series. Raises `BadSqlQuery` for unknown formats."""
+    """Return whether the result is a time series, the default. Raises `BadSqlQuery` for unknown
+    formats."""
     if target.format is None and target.query_type.lower() in _TABLE:
         return False
     name = "time_series" if target.format in (None, "") else str(target.format).lower()
@@ -54,9 +54,9 @@ def wants_series(target: SqlTarget) -> bool:
 
 
 def scope_of(query: Query, min_interval: str) -> MacroScope:
-    """What the macros of a query stand for; `min_interval` is the source's `timeInterval`.
+    """Return the values of the macros of a query; `min_interval` is the source's `timeInterval`.
 
-    Raises `BadSqlQuery` where that is no duration.
+    Raises `BadSqlQuery` if that is not a duration.
     """
     least = timedelta(0)
     text = min_interval.strip().lstrip("><=").strip()

@@ -1,4 +1,4 @@
-"""Drivers that block, run in threads that can be stopped."""
+"""Runs blocking drivers in threads that can be stopped."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,17 +11,17 @@ _MOST_PAUSES = 200
 
 
 class Threads:
-    """At most `most` calls at once; more wait. Threads start with the first call."""
+    """Runs at most `most` calls at once; others wait. Threads start with the first call."""
 
     def __init__(self, name: str, most: int = 4) -> None:
         self._executor = ThreadPoolExecutor(most, thread_name_prefix=name)
         self._turns = asyncio.Semaphore(most)
 
     async def run(self, work: Callable[[], T], stop: Callable[[], object], seconds: float) -> T:
-        """The answer of `work`. Past `seconds`, or where the caller leaves, `stop` is called
-        until the thread is free again.
+        """Return the result of `work`.
 
-        Raises `TimeoutError` and what `work` raises.
+        After `seconds`, or if the caller is cancelled, `stop` is called until the thread is free
+        again. Raises `TimeoutError` and the errors of `work`.
         """
         async with self._turns:
             call = asyncio.get_running_loop().run_in_executor(self._executor, work)
@@ -36,7 +36,7 @@ class Threads:
 
 
 async def _stopped(call: "asyncio.Future[T]", stop: Callable[[], object]) -> None:
-    """Asks again and again: a stop that comes before the driver has begun is lost."""
+    """Call `stop` repeatedly: a stop before the driver has started is lost."""
     for _ in range(_MOST_PAUSES):
         if call.done():
             break

@@ -1,4 +1,4 @@
-"""Columns of times that a database answers as numbers or as texts."""
+"""Columns of times that a database returns as numbers or text."""
 
 import math
 from collections.abc import Collection, Iterable
@@ -16,15 +16,15 @@ _MOST = 2**63
 
 
 def with_times(columns: Iterable[Column], names: Collection[str]) -> list[Column]:
-    """The columns of those names as times, where they are numbers or texts."""
+    """Convert columns with those names to times if they hold numbers or text."""
     return [as_time(column) if column.name in names else column for column in columns]
 
 
 def as_time(column: Column) -> Column:
-    """Numbers with 10 digits before the point are seconds, those with 19 nanoseconds, all others
-    milliseconds; texts are ISO 8601, in UTC where they name no zone.
+    """Convert a column.
 
-    Raises `BadSqlQuery` for a value that is no time.
+    Numbers with 10 digits before the point are seconds, those with 19 nanoseconds, all others
+    milliseconds. Text is ISO 8601, in UTC without a zone. Raises `BadSqlQuery` for an invalid time.
     """
     if column.type is FieldType.NUMBER:
         values = [None if value is None else epoch_nanos(value) for value in column.values]
@@ -36,7 +36,7 @@ def as_time(column: Column) -> Column:
 
 
 def epoch_nanos(value: float) -> int | None:
-    """Nanoseconds since the epoch, from seconds, milliseconds or nanoseconds."""
+    """Return nanoseconds since the epoch, from seconds, milliseconds or nanoseconds."""
     if not math.isfinite(value) or abs(value) >= _MOST:
         return None
     digits = len(str(abs(int(value))))
@@ -59,7 +59,7 @@ def _text_nanos(value: Any, name: str) -> int | None:
 
 
 def datetime_nanos(moment: datetime) -> int:
-    """A moment without a zone is read as UTC."""
+    """Return nanoseconds since the epoch. A time without a zone is in UTC."""
     moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
     passed = moment - _EPOCH
     return (passed.days * 86_400 + passed.seconds) * _S + passed.microseconds * 1_000

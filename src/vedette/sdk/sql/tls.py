@@ -1,4 +1,4 @@
-"""TLS to a database, in the four modes that libpq names."""
+"""TLS to a database, in the four modes of libpq."""
 
 import os
 import ssl
@@ -20,7 +20,7 @@ class BadTls(Unprocessable):
 
 @dataclass(frozen=True, slots=True)
 class Certificates:
-    """PEM texts, empty where there is none."""
+    """PEM texts, empty if there is none."""
 
     ca: str = ""
     client: str = ""
@@ -36,12 +36,12 @@ class Certificates:
 
     @classmethod
     def from_files(cls, ca: str, client: str, key: str) -> "Certificates":
-        """Raises `BadTls` where a file that is named cannot be read."""
+        """Read the files. Raises `BadTls` if one of them cannot be read."""
         return cls(_file(ca), _file(client), _file(key))
 
 
 class _NamedContext(ssl.SSLContext):
-    """Checks certificates against the configured name, whatever address is connected to."""
+    """Verifies certificates for the configured name, independently of the address."""
 
     server_name: str
 
@@ -57,10 +57,10 @@ class _NamedContext(ssl.SSLContext):
 
 
 def tls_context(mode: str, name: str, certificates: Certificates) -> ssl.SSLContext | None:
-    """None without TLS. At least TLS 1.2.
+    """Return the context; None without TLS. At least TLS 1.2 is required.
 
-    `require` encrypts and checks nothing, unless there is a CA, which is then checked, as libpq
-    does. `verify-ca` checks the certificate, `verify-full` the name too. Raises `BadTls`.
+    `require` encrypts without verification, unless there is a CA, which is then verified as in
+    libpq. `verify-ca` verifies the certificate, `verify-full` the name too. Raises `BadTls`.
     """
     if mode == "disable":
         return None
@@ -85,13 +85,14 @@ def tls_context(mode: str, name: str, certificates: Certificates) -> ssl.SSLCont
 
 
 def _show(context: ssl.SSLContext, certificates: Certificates) -> None:
-    """The ssl module reads keys from files only: one that only we can read, for this moment."""
+    """Load the key from a temporary private file, because the ssl module only reads keys from
+    files."""
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / "client.pem"
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT, 0o600)
         with os.fdopen(descriptor, "w") as opened:
             opened.write(f"{certificates.client}\n{certificates.key}\n")
-        context.load_cert_chain(file, password="")  # An encrypted key fails instead of asking.
+        context.load_cert_chain(file, password="")  # An encrypted key fails instead of prompting.
 
 
 def _file(path: str) -> str:

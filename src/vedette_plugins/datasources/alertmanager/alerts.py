@@ -1,4 +1,4 @@
-"""Alerts as a table: one row an alert, a column for each label."""
+"""Alerts as a table: one row per alert, a column for each label."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +16,8 @@ class Receiver(msgspec.Struct):
 
 
 class Status(msgspec.Struct, rename="camel"):
-    """`unprocessed`, `active` or `suppressed`; what suppresses it, by silence and by alert."""
+    """`unprocessed`, `active` or `suppressed`, with the ids of silences and alerts that suppress
+    it."""
 
     state: str = ""
     silenced_by: list[str] | None = None
@@ -36,13 +37,13 @@ class Alert(msgspec.Struct, rename="camel"):
 
 
 def read_alerts(reply: object) -> list[Alert]:
-    """The newest first. Raises `msgspec.ValidationError`."""
+    """Return the alerts, the newest first. Raises `msgspec.ValidationError`."""
     found = msgspec.convert(reply, list[Alert])
     return sorted(found, key=lambda alert: (-(_ms(alert.starts_at) or 0), alert.fingerprint))
 
 
 def alerts_frame(alerts: Sequence[Alert], ref_id: str, most: int) -> Frame:
-    """At most `most` rows, with a notice where there are more."""
+    """Return at most `most` rows, with a notice if there are more."""
     notices: tuple[Json, ...] = ()
     if len(alerts) > most:
         text = f"Alertmanager returned {len(alerts):,} alerts; the newest {most:,} are shown."

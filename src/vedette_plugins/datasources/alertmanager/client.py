@@ -1,4 +1,4 @@
-"""The HTTP API (v2) of an Alertmanager, as far as it is used here."""
+"""The client of the HTTP API (v2) of an Alertmanager."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ class AlertmanagerApi:
             self._base = "" if settings.implementation == "prometheus" else MULTI_TENANT
 
     async def read(self, path: str, params: Params, caller: Caller) -> Any:
-        """The answer at `/api/v2/<path>`. Raises `Refused` and `NotAlertmanager`."""
+        """Return the response of `/api/v2/<path>`. Raises `Refused` and `NotAlertmanager`."""
         base = self._base if self._base is not None else await self._find_base(caller)
         status, body = await self._get(f"{base}/api/v2/{path}", params, caller)
         if status >= 300:
@@ -32,7 +32,7 @@ class AlertmanagerApi:
             raise NotAlertmanager(f"The response of /api/v2/{path} is not JSON.") from error
 
     async def _find_base(self, caller: Caller) -> str:
-        """Where the API is: asked once, kept while the source is open."""
+        """Return the base path of the API, which is cached while the source is open."""
         status, _ = await self._get("/api/v2/status", [], caller)
         if status == 404:
             status, _ = await self._get(f"{MULTI_TENANT}/api/v2/status", [], caller)
@@ -50,7 +50,7 @@ class AlertmanagerApi:
 
 
 def _words(body: bytes) -> str:
-    """Errors are a JSON text, an object with a message, or plain text."""
+    """Return the error message: a JSON text, an object with a message, or plain text."""
     try:
         reply = orjson.loads(body)
     except orjson.JSONDecodeError:

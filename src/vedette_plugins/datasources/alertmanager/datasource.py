@@ -1,4 +1,4 @@
-"""The Alertmanager data source: the alerts that it holds, in a table."""
+"""The Alertmanager data source, which shows alerts in a table."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ _IS_HANDED = (
 
 class Alertmanager:
     def __init__(self, api: AlertmanagerApi, most_rows: int, is_to_receive: bool = False) -> None:
-        """`is_to_receive` where the settings ask for the alerts of this server's rules."""
+        """`is_to_receive` tells whether the source receives the alerts of this server's rules."""
         self._api = api
         self._is_to_receive = is_to_receive
         self._most_rows = most_rows
@@ -87,7 +87,7 @@ class Alertmanager:
         return await read_resource(self._api, method, path, params, caller)
 
     async def aclose(self) -> None:
-        """The client belongs to the host."""
+        """Do nothing: the client belongs to the host."""
 
 
 async def open_alertmanager(connection: Connection[AlertmanagerSettings], host: Host) -> DataSource:

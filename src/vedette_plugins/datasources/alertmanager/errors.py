@@ -1,4 +1,4 @@
-"""What can go wrong between us and an Alertmanager."""
+"""Errors of an Alertmanager."""
 
 from vedette.sdk import BadGateway, BadRequest, NotFound
 
@@ -12,7 +12,7 @@ class NotAlertmanager(BadGateway):
 
 
 class Refused(BadGateway):
-    """The server answered with an error; `detail["upstreamStatus"]` holds its HTTP status."""
+    """The server returned an error; `detail["upstreamStatus"]` holds its HTTP status."""
 
     code = "alertmanager.refused"
 

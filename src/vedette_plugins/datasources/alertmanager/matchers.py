@@ -1,4 +1,4 @@
-"""Matchers as people write them, one at a time as the API wants them."""
+"""Splits a text with matchers into single matchers, as the API expects them."""
 
 import re
 
@@ -6,9 +6,10 @@ _PART = re.compile(r'(?:[^",]|"(?:[^"\\]|\\.)*"?)+')
 
 
 def matchers(text: str) -> list[str]:
-    """`{severity="critical", site=~"a|b"}`, with or without braces, as its single matchers.
+    """Return the matchers of `{severity="critical", site=~"a|b"}`, with or without braces.
 
-    Commas inside quotes separate nothing. What is no matcher is left for the server to refuse.
+    Commas inside quotes do not separate. An invalid matcher is sent unchanged, so that the server
+    refuses it.
     """
     inner = text.strip()
     if inner.startswith("{") and inner.endswith("}"):

@@ -1,4 +1,4 @@
-"""The query model: which alerts a panel shows."""
+"""The query model: the alerts that a panel shows."""
 
 from typing import Annotated, Any
 
@@ -29,7 +29,7 @@ _Unprocessed = Annotated[bool, msgspec.Meta(title="Unprocessed")]
 
 
 class Target(msgspec.Struct, rename="camel"):
-    """Alerts of every state, unless states are switched off."""
+    """Selects alerts of every state, unless states are switched off."""
 
     filter: _Filter = ""
     receiver: _Receiver = ""
@@ -53,7 +53,7 @@ class Target(msgspec.Struct, rename="camel"):
 
 
 def read_target(query: Query) -> Target:
-    """`filter` may also be a list of matchers. Raises `BadQuery`."""
+    """Decode a target. `filter` may also be a list of matchers. Raises `BadQuery`."""
     model: dict[str, Any] = {key: value for key, value in query.model.items() if value is not None}
     if isinstance(model.get("filter"), list):
         model["filter"] = ",".join(str(each) for each in model["filter"])

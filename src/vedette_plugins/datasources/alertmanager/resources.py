@@ -1,4 +1,4 @@
-"""What alerting pages ask an Alertmanager for, and which of its own addresses may be reached."""
+"""Resources for the alerting pages, and the paths of the API that the proxy allows."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -32,9 +32,9 @@ async def read_resource(
     params: Mapping[str, Sequence[str]],
     caller: Caller,
 ) -> Json | Sequence[Any]:
-    """The server's own answer, with or without `api/v2/` before the path.
+    """Return the unchanged response, with or without `api/v2/` before the path.
 
-    Raises `NoSuchResource` for what is not read; silences are written through the proxy.
+    Raises `NoSuchResource` for other paths; silences are written through the proxy.
     """
     name = path.strip("/").removeprefix("alertmanager/").removeprefix("api/v2/")
     if method != "GET" or (name not in _READ and _SILENCE.fullmatch(name) is None):

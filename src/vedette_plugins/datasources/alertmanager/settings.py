@@ -6,7 +6,7 @@ import msgspec
 
 
 class AlertmanagerSettings(msgspec.Struct, rename="camel"):
-    """Keys of the same names as in provisioning files."""
+    """Settings with the keys of provisioning files."""
 
     implementation: Annotated[
         Literal["", "prometheus", "mimir", "cortex"],

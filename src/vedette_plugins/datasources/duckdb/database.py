@@ -1,4 +1,4 @@
-"""Reading files by DuckDB: a process for each query, so that its memory is its own."""
+"""Reads files with DuckDB, with a process and its own memory for each query."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ from vedette_plugins.datasources.duckdb.wire import Ask, Cells, Reply, encoder, 
 _COMMAND = [sys.executable, "-I", "-m", "vedette_plugins.datasources.duckdb.worker"]
 _ENVIRONMENT = {"LC_ALL": "C.UTF-8"}
 _CELL_COST = 6
-"""Bytes that the process holds for each byte of the answer, as Python's objects and as a reply."""
+"""The memory of this process per byte of a result, as Python objects and as a reply."""
 _MB = 1024 * 1024
 _ENDINGS = (".parquet", ".csv", ".csv.gz", ".json", ".ndjson", ".jsonl", ".json.gz")
 _MOST_FILES, _MOST_SEEN = 1_000, 20_000
@@ -62,7 +62,7 @@ class DuckdbDatabase(SqlDatabase):
         await self._threads.aclose()
 
     async def _files(self, asked: Mapping[str, str]) -> Sequence[str]:
-        """Files that may be read, quoted as a query names them."""
+        """Return the files that may be read, quoted for a query."""
         directories = resolved_directories(self._host.directories)
         return await self._threads.run(
             lambda: sorted(islice(_listed(directories), _MOST_FILES)),
@@ -81,7 +81,7 @@ class DuckdbDatabase(SqlDatabase):
 
 
 class _Job:
-    """One query; `stop` may be called from another thread, before or while it runs."""
+    """One query; `stop` can be called from another thread, before or during the query."""
 
     def __init__(self, sql: str, host: Host, limits: ReadLimits) -> None:
         self._sql = sql

@@ -8,7 +8,7 @@ from vedette_plugins.datasources.duckdb.dialect import DIALECT
 
 
 class DuckdbSettings(msgspec.Struct, rename="camel"):
-    """Which directories are open is the operator's to say, not the source's."""
+    """The settings. The directories are settings of the server, not of the source."""
 
     time_interval: str = ""
 

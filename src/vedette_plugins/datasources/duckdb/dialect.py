@@ -1,4 +1,4 @@
-"""How DuckDB writes times, and what a query may hold."""
+"""The dialect of DuckDB, and the statements that are allowed."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -9,19 +9,19 @@ from vedette.sdk.sql.statement import Grammar
 
 GRAMMAR = Grammar(
     Lexis(has_dollar_quotes=True, has_nested_comments=True),
-    # Not EXPLAIN: EXPLAIN ANALYZE runs what it explains, COPY too.
+    # Not EXPLAIN: EXPLAIN ANALYZE runs the statement, and so does COPY.
     starts=("select", "with", "from", "values", "table", "describe", "summarize", "show"),
     denied_calls=(
-        # Memory of this process by its address.
+        # Reads the memory of this process by address.
         "arrow_scan*",
         "pandas_scan",
         "python_*",
         "seq_scan",
-        # Text that is run as SQL hides what this list looks for.
+        # Runs text as SQL, which would bypass this list.
         "query",
         "query_table",
         "json_execute_serialized_sql",
-        # What changes the engine or tells of its surroundings.
+        # Changes the engine or reveals its environment.
         "enable_*",
         "disable_*",
         "write_log",

@@ -1,4 +1,4 @@
-"""DuckDB, shut in: the configured directories and nothing else."""
+"""A DuckDB engine that can only read the configured directories."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,10 +14,10 @@ THREADS = 2
 
 
 def open_engine(directories: Sequence[Path]) -> "duckdb.DuckDBPyConnection":
-    """An empty database in memory that may read files below the directories.
+    """Open an empty database in memory that can read files below the directories.
 
-    DuckDB follows links before it compares a path with its directories. There is no spilling to
-    disk: a query that needs more memory fails.
+    DuckDB resolves links before it compares a path with its directories. It never spills to disk: a
+    query that needs more memory fails.
     """
     import duckdb
 
@@ -43,7 +43,7 @@ def open_engine(directories: Sequence[Path]) -> "duckdb.DuckDBPyConnection":
 
 
 def check_kind(sql: str) -> None:
-    """Asks DuckDB's own parser. Raises `NotAllowed` for all but one statement that reads."""
+    """Parse with DuckDB. Raises `NotAllowed` unless it is a single reading statement."""
     import duckdb
 
     kinds = [each.type for each in duckdb.extract_statements(sql)]

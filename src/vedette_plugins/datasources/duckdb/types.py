@@ -1,4 +1,4 @@
-"""From DuckDB's types to ours: what is asked for each column, and how it is read."""
+"""Maps DuckDB's types to field types: the SQL of each column, and its conversion."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ _MICRO = frozenset(("TIMESTAMP", "TIMESTAMP WITH TIME ZONE", "TIMESTAMP_S", "TIM
 
 
 def shown(name: str, kind: str) -> str:
-    """The SQL that answers a column of that type in a form we read."""
+    """Return the SQL that converts a column of that type to a supported format."""
     if kind in _MICRO:
         return f"CASE WHEN isfinite({name}) THEN epoch_us({name}) END"
     if kind == "TIMESTAMP_NS":
@@ -54,5 +54,5 @@ def _from_micros(cells: Iterable[int | None]) -> list[int | None]:
 
 
 def _from_texts(cells: Iterable[str | None]) -> list[float | None]:
-    """Single-precision numbers with the digits that DuckDB shows."""
+    """Return single-precision numbers with the digits that DuckDB shows."""
     return [None if cell is None else float(cell) for cell in cells]

@@ -1,10 +1,10 @@
-"""What a source and the process that runs one query say to each other."""
+"""The messages between a source and the process that runs one query."""
 
 import msgspec
 
 
 class Ask(msgspec.Struct):
-    """`memory_mb` is what the process may hold besides itself."""
+    """A query. `memory_mb` is the limit of the process in addition to its own size."""
 
     sql: str
     directories: list[str]
@@ -15,7 +15,7 @@ class Ask(msgspec.Struct):
 
 
 class Cells(msgspec.Struct, array_like=True):
-    """A column as DuckDB's Python reads it, under the type that DuckDB names."""
+    """A column with the values of DuckDB's Python API and the type in DuckDB."""
 
     name: str
     kind: str
@@ -23,7 +23,7 @@ class Cells(msgspec.Struct, array_like=True):
 
 
 class Reply(msgspec.Struct):
-    """Columns, or else what DuckDB says; `is_refused` where the query may not be run at all."""
+    """Columns, or the error of DuckDB; `is_refused` if the query is not allowed at all."""
 
     columns: list[Cells] = []
     notices: list[dict[str, str]] = []

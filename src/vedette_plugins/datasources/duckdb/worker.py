@@ -1,8 +1,8 @@
-"""The process in which one query runs: `python -m vedette_plugins.datasources.duckdb.worker`.
+"""The process that runs one query: `python -m vedette_plugins.datasources.duckdb.worker`.
 
-It reads an `Ask` from its input and writes a `Reply`. DuckDB keeps to its own memory limit, but
-some of its functions make texts of any length beside it: the system holds the process to a limit
-too. It has no environment, and the server ends it in time.
+It reads an `Ask` from its input and writes a `Reply`. DuckDB has its own memory limit, but some of
+its functions allocate texts without checking it, so the operating system limits the process as
+well. It has no environment, and the server stops it at its time limit.
 """
 
 import resource
@@ -53,7 +53,8 @@ def _answer(ask: Ask) -> bytes:
 
 
 def _limit(ask: Ask) -> None:
-    """Of memory, what is writable counts: allocators reserve more addresses than they use."""
+    """Limit the memory. Only writable memory counts, because allocators reserve larger address
+    ranges."""
     used = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
     seconds = (int(ask.seconds) + 1) * THREADS
     for what, most in (

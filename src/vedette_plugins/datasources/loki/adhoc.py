@@ -1,4 +1,4 @@
-"""Ad hoc filters: a matcher where the label is indexed, a label filter where it is not."""
+"""Ad hoc filters: matchers for indexed labels, label filters for others."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -9,7 +9,7 @@ from vedette_plugins.datasources.loki.logql import NotLogql, selectors
 from vedette_plugins.datasources.loki.model import AdHocFilter, BadQuery
 
 MAX_FILTERED = 256 * 1024
-"""Characters of an expression with the filters in each of its selectors."""
+"""The maximum length of an expression with filters in each selector."""
 _MOST_READ = 100_000
 _LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([a-zA-Zµ]{1,3})?")
@@ -22,10 +22,10 @@ class BadFilter(BadQuery):
 
 
 def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[str]) -> str:
-    """The expression, each of its selectors narrowed by the filters. Raises `BadFilter`.
+    """Add the filters to each selector of the expression. Raises `BadFilter`.
 
-    `indexed` are the labels that streams are selected by. All others come from parsers or
-    structured metadata, so their filters stand behind the last parser.
+    `indexed` are the labels of streams. Other labels come from parsers or structured metadata, so
+    their filters follow the last parser.
     """
     complete = [each for each in filters if each.key]
     if not complete:

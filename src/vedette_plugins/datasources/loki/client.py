@@ -1,4 +1,4 @@
-"""The HTTP API of a Loki, as far as it is used here."""
+"""The client of the HTTP API of Loki."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,8 +26,8 @@ class LokiApi:
         self._http = http
 
     async def query_range(self, plan: Plan, caller: Caller, purpose: str | None = None) -> bytes:
-        """The answer as it came. `purpose` is the target's supporting query type; Loki keeps
-        statistics by it."""
+        """Return the undecoded response. `purpose` is the target's supporting query type, for
+        Loki's statistics."""
         params = [
             ("query", plan.expr),
             ("start", str(plan.start_ns)),
@@ -41,7 +41,7 @@ class LokiApi:
     async def query(
         self, expr: str, time_ns: int | None, caller: Caller, purpose: str | None = None
     ) -> bytes:
-        """The numbers of one moment; `None` leaves the moment to the server."""
+        """Return the result at one time; with `None` the server uses its own."""
         params = [("query", expr)]
         if time_ns is not None:
             params.append(("time", str(time_ns)))
@@ -50,12 +50,12 @@ class LokiApi:
     async def resource(
         self, path: str, params: Params, caller: Caller
     ) -> Mapping[str, Any] | list[Any]:
-        """A whole answer of the API as objects. Raises `NotLoki` where it is none."""
+        """Return a decoded response of the API. Raises `NotLoki` if it is invalid."""
         headers = caller.forwarded_headers
         async with self._http.request("GET", path, params=params, headers=headers) as response:
             await check_answer(response)
             body = await response.read()
-        if not body.strip():  # Some answers are empty where nothing was found.
+        if not body.strip():  # Some responses are empty if nothing was found.
             return {}
         try:
             reply = await decoded(body, orjson.loads)
@@ -66,7 +66,7 @@ class LokiApi:
         return reply
 
     async def passed(self, path: str, params: Params, caller: Caller) -> ResourceAnswer:
-        """The server's own answer, whatever its status; plain words of an error as `message`."""
+        """Return the server's response with any status; a plain-text error becomes a `message`."""
         headers = caller.forwarded_headers
         async with self._http.request("GET", path, params=params, headers=headers) as response:
             body, kind = await response.read(), response.headers.get("Content-Type", "")

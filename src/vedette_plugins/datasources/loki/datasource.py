@@ -39,7 +39,7 @@ from vedette_plugins.datasources.loki.stats import shown_stats
 from vedette_plugins.datasources.loki.tail import tail
 
 _LONG = 1_000
-"""Characters of an expression that takes a while to read."""
+"""The length in characters from which parsing an expression is slow."""
 _LOGS_TYPE: Json = {
     "typeVersion": [0, 0],
     "preferredVisualisationType": "logs",
@@ -61,7 +61,7 @@ class Loki:
         return [await calls[0]] if len(calls) == 1 else await asyncio.gather(*calls)
 
     async def stream(self, query: Query, caller: Caller) -> AsyncIterator[Frame]:
-        """Lines as they come in. Raises `BadQuery` for a query that answers numbers."""
+        """Stream lines as they arrive. Raises `BadQuery` for a query with numeric results."""
         target = read_target(query)
         if not target.is_log_query:
             raise BadQuery(
@@ -86,7 +86,7 @@ class Loki:
         return await read_resource(self._api, path, params, body, caller)
 
     async def ruler(self, call: RulerCall, caller: Caller) -> bytes:
-        """Raises `BadRuleName` besides."""
+        """Call the ruler. Also raises `BadRuleName`."""
         check_rule_names(call)
         return await self._rules.ask(RULER_PATHS, call, caller)
 
@@ -96,7 +96,7 @@ class Loki:
         return await self._rules.states(f"/prometheus/api/v1/{what}", query, caller)
 
     async def aclose(self) -> None:
-        """The client belongs to the host."""
+        """Do nothing: the client belongs to the host."""
 
     async def _answer(self, query: Query, caller: Caller) -> Answer:
         try:
@@ -120,7 +120,7 @@ class Loki:
         return plan
 
     async def _filtered(self, query: Query, target: Target, indexed: Collection[str]) -> Plan:
-        """Reading a long expression takes a while: in a thread, one at a time."""
+        """Add filters. Long expressions are parsed in a thread, one at a time."""
         if not target.adhoc_filters or len(target.expr) < _LONG:
             return make_plan(query, target, self._lines, indexed)
         async with self._planning:
@@ -195,7 +195,7 @@ def _lines_meta(plan: Plan, stats: Sequence[Json]) -> Json:
 
 
 def _noticed(frames: Sequence[Frame], warnings: Sequence[str]) -> tuple[Frame, ...]:
-    """The frames, Loki's warnings as notices on the first of them."""
+    """Return the frames with Loki's warnings as notices of the first one."""
     if not warnings:
         return tuple(frames)
     first = frames[0]

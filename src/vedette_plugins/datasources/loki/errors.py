@@ -1,4 +1,4 @@
-"""What can go wrong between us and a Loki."""
+"""Errors of Loki."""
 
 from vedette.sdk import BadGateway, HttpResponse
 from vedette.sdk.http import said
@@ -11,13 +11,13 @@ class NotLoki(BadGateway):
 
 
 class Refused(BadGateway):
-    """The server answered with an error; `detail["upstreamStatus"]` holds its HTTP status."""
+    """The server returned an error; `detail["upstreamStatus"]` holds its HTTP status."""
 
     code = "loki.refused"
 
 
 async def check_answer(response: HttpResponse) -> None:
-    """Raises `Refused` with the server's own words unless the status is 2xx."""
+    """Raise `Refused` with the server's own message unless the status is 2xx."""
     if response.status < 300:
         return
     raise refused(response.status, said(await response.read()))

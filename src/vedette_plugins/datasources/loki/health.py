@@ -1,4 +1,4 @@
-"""Whether the server answers a query, and what it is."""
+"""Checks that the server answers a query, and detects its version."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from vedette_plugins.datasources.loki.reply import decode_reply
 
 
 async def check_health(api: LokiApi, caller: Caller) -> Health:
-    """Asks for `vector(1)+vector(1)`, which needs no data."""
+    """Run `vector(1)+vector(1)`, which needs no data."""
     try:
         reply = decode_reply(await api.query("vector(1)+vector(1)", None, caller))
     except VedetteError as error:
@@ -27,6 +27,6 @@ async def check_health(api: LokiApi, caller: Caller) -> Health:
 async def _version(api: LokiApi, caller: Caller) -> str:
     try:
         reply = await api.resource("/loki/api/v1/status/buildinfo", [], caller)
-    except VedetteError:  # Gateways often keep this address to themselves.
+    except VedetteError:  # Some gateways do not forward this path.
         return ""
     return str(reply.get("version", "")) if isinstance(reply, Mapping) else ""

@@ -1,4 +1,4 @@
-"""Which labels are indexed: asked of the server, and remembered for a minute."""
+"""The indexed labels of a server, cached for a minute."""
 
 from vedette.sdk import Caller, Clock
 from vedette_plugins.datasources.loki.client import LokiApi
@@ -7,7 +7,7 @@ _SECONDS = 60.0
 
 
 class IndexedLabels:
-    """Callers who log in as themselves may see other labels, so nothing is remembered for them."""
+    """Caches indexed labels, except for callers with a login of their own, who may see others."""
 
     def __init__(self, api: LokiApi, clock: Clock) -> None:
         self._api = api
@@ -16,7 +16,7 @@ class IndexedLabels:
         self._until = 0.0
 
     async def names(self, start_ns: int, end_ns: int, caller: Caller) -> frozenset[str]:
-        """Raises the errors of `LokiApi`."""
+        """Return the names. Raises the errors of `LokiApi`."""
         if caller.forwarded_headers:
             return await self._api.label_names(start_ns, end_ns, caller)
         if not self._known or self._clock.monotonic() >= self._until:

@@ -1,4 +1,4 @@
-"""The name of a series in a legend."""
+"""The names of series in a legend."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,11 +10,10 @@ AUTO = "__auto"
 
 
 def series_names(template: str | None, expr: str) -> Callable[[Mapping[str, str]], str | None]:
-    """Tells by its labels what a series is called, or None where the viewer names it by the labels
-    that differ.
+    """Return a function from labels to a name; it returns None if the panel chooses the name.
 
-    A template may name labels as `{{label}}`; a label that the series lacks becomes empty.
-    Without a template the name is all labels: `{app="web", level="error"}`. Raises `BadLegend`.
+    A template can contain labels as `{{label}}`; a missing one becomes empty. Without a template
+    the name has all labels: `{app="web", level="error"}`. Raises `BadLegend`.
     """
     expr = cut(expr)
     if template == AUTO:

@@ -1,4 +1,4 @@
-"""Log lines as one frame, whatever the number of streams."""
+"""Log lines of all streams in one frame."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ from vedette_plugins.datasources.loki.reply import Entry, Stream
 
 _NS_PER_MS = 1_000_000
 _ROW_BYTES, _LABEL_BYTES = 500, 200
-"""What a line takes beside its text, and a label of a line that has labels of its own."""
+"""The size of a line without its text, and of a label of a line with labels of its own."""
 _COUNTED_FROM = 256 * 1024
 _Labels = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """`digest` stands for the labels in the row's id."""
+    """A line. `digest` identifies the labels in the row's id."""
 
     ns: int
     entry: Entry
@@ -29,7 +29,7 @@ class _Row:
 
 @dataclass(slots=True)
 class _Rows:
-    """Rows of all streams; the labels of a stream are made once and shared by its lines."""
+    """The lines of all streams. The labels of a stream are created once and shared."""
 
     found: list[_Row] = field(default_factory=list)
     size: int = 0
@@ -60,12 +60,11 @@ class _Rows:
 def lines_frame(
     streams: Iterable[Stream], about: Json, *, ref_id: str, is_forward: bool, is_categorized: bool
 ) -> Frame:
-    """Fields `labels`, `Time`, `Line`, `tsNs`, `labelTypes` where Loki names them, and `id`.
+    """Return a frame with `labels`, `Time`, `Line`, `tsNs`, `labelTypes` if Loki sends them, and
+    `id`.
 
-    Types of labels are `I` for indexed, `S` for structured metadata, `P` for parsed.
-
-    Sorted by time; lines of one moment stay in Loki's order. Raises `ValueError` for a time that
-    is no number.
+    Types of labels are `I` for indexed, `S` for structured metadata, `P` for parsed. Lines are
+    sorted by time; lines of equal times keep Loki's order. Raises `ValueError` for an invalid time.
     """
     rows = _Rows()
     for stream in streams:
@@ -92,7 +91,7 @@ def lines_frame(
 
 
 def _ids(rows: Iterable[_Row]) -> list[str]:
-    """The same for a line however it was found; equal lines of one moment are counted."""
+    """Return ids that do not depend on the query; equal lines of equal times are numbered."""
     seen: dict[str, int] = {}
     ids = []
     for row in rows:

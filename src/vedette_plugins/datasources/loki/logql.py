@@ -1,7 +1,7 @@
-"""As much of LogQL as is needed to add to it: its tokens, and where its selectors end.
+"""A partial parser of LogQL: its tokens and the ends of its selectors.
 
-Strings, raw strings and comments are told from the rest, so that a brace in a line filter is no
-selector and a pipe in a template no stage.
+Strings, raw strings and comments are recognized, so that a brace in a line filter is not a selector
+and a pipe in a template not a stage.
 """
 
 import re
@@ -22,7 +22,7 @@ _STAGE_ENDS = frozenset({"|", "|=", "|~", "|>", "!=", "!~", "!>", "[", ")", "}",
 
 
 class NotLogql(ValueError):
-    """The text cannot be read; the message says where."""
+    """The text cannot be parsed; the message says where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,17 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """A stream selector: where a matcher goes, and where a label filter."""
+    """A stream selector, with the positions for further matchers and label filters."""
 
     insert_at: int
-    """Just before the closing brace."""
+    """The position before the closing brace."""
     needs_comma: bool
     filter_at: int
-    """Behind the last parser of the pipeline, or behind the brace where nothing is parsed."""
+    """The position after the last parser of the pipeline, or after the brace without a parser."""
 
 
 def tokens(expr: str) -> list[Token]:
-    """Without spaces and comments. Raises `NotLogql` for a string that does not end."""
+    """Return the tokens without spaces and comments. Raises `NotLogql` for an unclosed string."""
     found = []
     for match in _TOKEN.finditer(expr):
         kind, text = match.lastgroup or "", match[0]
@@ -63,12 +63,12 @@ def tokens(expr: str) -> list[Token]:
 
 
 def is_log_query(expr: str) -> bool:
-    """Whether the expression answers lines: those begin with a selector, numbers never do."""
+    """Return whether the result are lines: such expressions start with a selector."""
     return _LOG_QUERY.match(expr) is not None
 
 
 def selectors(expr: str) -> Sequence[Selector]:
-    """Every stream selector, in order. Raises `NotLogql`."""
+    """Return every stream selector in order. Raises `NotLogql`."""
     return list(_selectors(tokens(expr)))
 
 
@@ -91,7 +91,7 @@ def _selectors(found: Sequence[Token]) -> Iterator[Selector]:
 
 
 def _behind_parsers(found: Sequence[Token], position: int, filter_at: int) -> tuple[int, int]:
-    """Walks the pipeline; returns where a label filter goes and the token after the pipeline."""
+    """Walk the pipeline; return the position of a label filter and the token after the pipeline."""
     while position < len(found) and found[position].text not in ("[", ")", "{"):
         token = found[position]
         position += 1

@@ -1,4 +1,4 @@
-"""The time macros of an expression. The server fills them, so alert rules may use them too."""
+"""The time macros of an expression. The server expands them, so alert rules can use them too."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from vedette.sdk import format_duration
 
 _NAMES = "__rate_interval|__interval_ms|__interval|__range_ms|__range_s|__range|__auto"
 _FORMAT = r"[\w:.-]{0,40}"
-"""As in `${__interval:raw}`; it changes nothing here."""
+"""A format such as `${__interval:raw}`, which is ignored."""
 _MACRO = re.compile(
     rf"\$\{{(?P<braced>{_NAMES})(?::{_FORMAT})?\}}"
     rf"|\[\[(?P<bracketed>{_NAMES})(?::{_FORMAT})?\]\]"
@@ -18,7 +18,7 @@ _MACRO = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What the macros stand for; `auto` is the step, or the whole range for one moment."""
+    """The values of macros; `auto` is the step, or the whole range of an instant query."""
 
     interval: timedelta
     range: timedelta

@@ -1,4 +1,4 @@
-"""The query model of a panel's target, read once."""
+"""The query model of a panel's target."""
 
 from typing import Any, Literal
 
@@ -22,10 +22,10 @@ class AdHocFilter(msgspec.Struct):
 
 
 class Target(msgspec.Struct, rename="camel"):
-    """Unknown keys, which editors store for themselves, are ignored.
+    """The target. Unknown keys, which editors store for themselves, are ignored.
 
-    `start_ns` and `end_ns` are nanoseconds since the epoch as text, in place of the panel's
-    range: what surrounds one line lies within a millisecond of it.
+    `start_ns` and `end_ns` are nanoseconds since the epoch as text and replace the panel's range,
+    because the context of a line lies within a millisecond of it.
     """
 
     expr: str = ""
@@ -44,7 +44,10 @@ class Target(msgspec.Struct, rename="camel"):
 
     @property
     def is_instant(self) -> bool:
-        """The kind of query counts; models from before it had a flag. Log lines have a range."""
+        """Return whether it is an instant query, by the query type or by the flag of older models.
+
+        Queries of log lines are range queries.
+        """
         if self.is_log_query:
             return False
         if self.query_type:
@@ -57,10 +60,13 @@ class Target(msgspec.Struct, rename="camel"):
 
 
 def read_target(query: Query) -> Target:
-    """Raises `BadQuery` where a known key has a value of the wrong type or `expr` is missing, and
-    `BadLegend`."""
+    """Decode a target.
+
+    Raises `BadQuery` if a known key has a value of the wrong type or `expr` is missing, and
+    `BadLegend`.
+    """
     model: dict[str, Any] = dict(query.model)
-    if not model.get("maxLines"):  # Null, the empty text and 0 mean the source's own number.
+    if not model.get("maxLines"):  # For null, an empty text and 0 the limit of the source applies.
         model.pop("maxLines", None)
     if isinstance(model.get("step"), int | float):
         model["step"] = f"{model['step']}s"

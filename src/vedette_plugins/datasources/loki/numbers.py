@@ -1,4 +1,4 @@
-"""Numbers counted from log lines: a frame for each series, its labels on the value field."""
+"""Metrics from log lines: a frame for each series, with its labels on the value field."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from vedette_plugins.datasources.loki.legend import series_names
 from vedette_plugins.datasources.loki.reply import Series
 
 _SERIES_BYTES, _SAMPLE_BYTES = 1_000, 80
-"""What a frame takes, and a row of it."""
+"""The size of a frame, and of one of its rows."""
 
 
 def number_frames(
@@ -19,9 +19,10 @@ def number_frames(
     legend: str | None,
     step_ms: int | None,
 ) -> list[Frame]:
-    """`step_ms` lets a graph tell a gap from two neighbouring points; None for one moment.
+    """Return the frames. `step_ms` tells a graph which points have a gap; None for an instant
+    query.
 
-    Raises `ValueError` for a value that is no number.
+    Raises `ValueError` for an invalid value.
     """
     kind = FrameKind.SERIES if step_ms else FrameKind.NUMBERS
     time_config: Json = {} if step_ms is None else {"interval": step_ms}

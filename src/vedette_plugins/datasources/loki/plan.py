@@ -1,4 +1,4 @@
-"""From a panel's target to what is asked: the expression, the range, the step, the limit."""
+"""From a panel's target to the request: expression, range, step and limit."""
 
 import math
 import re
@@ -12,7 +12,7 @@ from vedette_plugins.datasources.loki.macros import Times, expand
 from vedette_plugins.datasources.loki.model import BadQuery, Target
 
 MAX_POINTS = 11_000
-"""What Loki itself refuses to exceed in one series."""
+"""Loki's own limit of points per series."""
 _NS_PER_MS = 1_000_000
 _MOMENT = re.compile(r"[0-9]{1,19}")
 _MILLISECOND = timedelta(milliseconds=1)
@@ -20,9 +20,9 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Moments in nanoseconds since the epoch; `end_ns` is the moment of an instant query.
+    """A request. Times are nanoseconds since the epoch; `end_ns` is the time of an instant query.
 
-    Loki takes lines at `start_ns` and leaves out those at `end_ns`.
+    Loki includes lines at `start_ns` and excludes those at `end_ns`.
     """
 
     expr: str
@@ -35,16 +35,16 @@ class Plan:
 
     @property
     def executed(self) -> str:
-        """What the query inspector shows."""
+        """Return the text for the query inspector."""
         text = f"Expr: {self.expr}"
         return text if self.is_log_query else f"{text}\nStep: {format_duration(self.step)}"
 
 
 def make_plan(query: Query, target: Target, lines: int, indexed: Collection[str] = ()) -> Plan:
-    """`lines` is how many are answered where the target names no number.
+    """Return the request. `lines` is the limit if the target has none.
 
-    Raises `BadDuration` for a step, `BadFilter` for an ad hoc filter, `BadQuery` for a moment
-    that cannot be read.
+    Raises `BadDuration` for a step, `BadFilter` for an ad hoc filter, `BadQuery` for an invalid
+    time.
     """
     start = _moment(target.start_ns, query.range.start_ms, query.ref_id)
     end = _moment(target.end_ns, query.range.end_ms, query.ref_id)
@@ -65,7 +65,7 @@ def make_plan(query: Query, target: Target, lines: int, indexed: Collection[str]
 
 
 def choose_step(target: Target, interval: timedelta, length: timedelta) -> timedelta:
-    """The target's own step, else its interval, never more than `MAX_POINTS` points.
+    """Return the target's own step, else its interval, with at most `MAX_POINTS` points.
 
     The deprecated `resolution` divides the number of points.
     """

@@ -1,4 +1,4 @@
-"""Answers of the query API, decoded by their declared shapes."""
+"""Responses of the query API, decoded by their schemas."""
 
 import msgspec
 
@@ -6,18 +6,18 @@ from vedette.sdk import ReadLimits, check_series
 from vedette_plugins.datasources.loki.errors import NotLoki, refused
 
 CATEGORIZED = "categorize-labels"
-"""Asked for by header: labels come apart into indexed, structured and parsed ones."""
+"""The value of a header that requests indexed, structured and parsed labels separately."""
 
 
 class Extra(msgspec.Struct, rename="camel", gc=False):
-    """Labels of one line, beside those of its stream."""
+    """Labels of one line, in addition to those of its stream."""
 
     structured_metadata: dict[str, str] | None = None
     parsed: dict[str, str] | None = None
 
 
 class Entry(msgspec.Struct, array_like=True, gc=False):
-    """`[nanoseconds, line]`, and what is only this line's where the server tells it apart."""
+    """`[nanoseconds, line]`, and the labels of the line if the server separates them."""
 
     time: str
     line: str
@@ -30,14 +30,14 @@ class Stream(msgspec.Struct, gc=False):
 
 
 class Sample(msgspec.Struct, array_like=True, gc=False):
-    """A moment in seconds, and a number as text."""
+    """A time in seconds, and a number as text."""
 
     at: float
     number: str
 
 
 class Series(msgspec.Struct, gc=False):
-    """`values` for a range, `value` for one moment."""
+    """`values` for a range, `value` for one time."""
 
     metric: dict[str, str] = {}
     values: list[Sample] = []
@@ -62,7 +62,7 @@ class _Reply(msgspec.Struct):
 
 
 class Reply(msgspec.Struct):
-    """One of `streams` and `series` is filled, as `result_type` says."""
+    """Either `streams` or `series` is filled, depending on `result_type`."""
 
     result_type: str
     streams: list[Stream] = []
@@ -71,7 +71,7 @@ class Reply(msgspec.Struct):
     stats: bytes = b"{}"
     warnings: list[str] = []
     has_time: bool = True
-    """Loki gives numbers that need no data a time that means nothing."""
+    """Loki sends a meaningless time for numbers that need no data."""
 
 
 _reply = msgspec.json.Decoder(_Reply)
@@ -82,8 +82,10 @@ _sample = msgspec.json.Decoder(Sample)
 
 
 def decode_reply(body: bytes, limits: ReadLimits | None = None) -> Reply:
-    """Raises `NotLoki` where the body is not an answer to a query, `TooManySeries` past the
-    limits."""
+    """Decode a response.
+
+    Raises `NotLoki` if the body is not a query response, and `TooManySeries` beyond the limits.
+    """
     try:
         envelope = _reply.decode(body)
         data = envelope.data
@@ -102,7 +104,8 @@ def decode_reply(body: bytes, limits: ReadLimits | None = None) -> Reply:
 
 
 def _decode_data(data: Data, limits: ReadLimits | None) -> Reply:
-    """One stream or series at a time, so that a thread that does this stops for others between."""
+    """Decode one stream or series at a time, so that a thread releases the interpreter in
+    between."""
     reply = Reply(data.result_type, stats=bytes(data.stats))
     match data.result_type:
         case "streams":

@@ -1,4 +1,4 @@
-"""What query editors and variables may ask of the server, and what the proxy lets through."""
+"""Resources for query editors and variables, and the paths that the proxy allows."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -48,10 +48,10 @@ async def read_resource(
     body: bytes,
     caller: Caller,
 ) -> ResourceAnswer:
-    """The server's own answer to a read-only call; `body` is a form, or empty.
+    """Return the unchanged response of a read-only call; `body` is a form, or empty.
 
-    `start` and `end`, in nanoseconds, are passed on as they come. Raises `NoSuchResource` for
-    other paths.
+    `start` and `end`, in nanoseconds, are passed unchanged. Raises `NoSuchResource` for other
+    paths.
     """
     name = path.strip("/").removeprefix(f"{_PREFIX}/")
     values = _VALUES.fullmatch(name)

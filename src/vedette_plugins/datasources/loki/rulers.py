@@ -1,4 +1,4 @@
-"""Where Loki's ruler keeps its groups, and which names it can tell apart."""
+"""The path of Loki's ruler, and the names that it supports."""
 
 from vedette.sdk import BadRequest
 from vedette.sdk.ruler import RulerCall
@@ -11,8 +11,11 @@ class BadRuleName(BadRequest):
 
 
 def check_rule_names(call: RulerCall) -> None:
-    """Loki decodes a path twice, before and after it is taken apart: the namespace `a/b` would be
-    the group `b` of `a`. Raises `BadRuleName`."""
+    """Raise `BadRuleName` for names that Loki cannot distinguish.
+
+    Loki decodes a path twice, before and after splitting it: the namespace `a/b` would be the group
+    `b` of `a`.
+    """
     for name in (call.namespace, call.group):
         if "/" in name or "%" in name:
             raise BadRuleName(

@@ -8,7 +8,7 @@ DEFAULT_LINES = 1_000
 
 
 class DerivedField(msgspec.Struct, rename="camel"):
-    """A link made of a part of the line, or of a label. Only the browser acts on it."""
+    """A link from a part of the line, or from a label. Only the UI uses it."""
 
     name: str = ""
     matcher_regex: str = ""
@@ -20,14 +20,14 @@ class DerivedField(msgspec.Struct, rename="camel"):
 
 
 class LokiSettings(msgspec.Struct, rename="camel"):
-    """Keys of the same names as in provisioning files (specification 2.2).
+    """Settings with the keys of provisioning files.
 
-    Those that only the browser acts on are kept here so that a wrong type is refused when the
-    source is saved and not when a dashboard opens.
+    Keys that only the UI uses are declared as well, so that a wrong type is refused when the source
+    is saved and not when a dashboard opens.
     """
 
     max_lines: int | str | None = None
-    """Lines of a query that asks for no number of its own; text in older files."""
+    """The limit of lines for a query without one; a text in older files."""
     manage_alerts: bool = True
     alertmanager_uid: str = ""
     derived_fields: list[DerivedField] | None = None

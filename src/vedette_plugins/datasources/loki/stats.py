@@ -1,4 +1,4 @@
-"""What a query cost, as the query inspector lists it."""
+"""The statistics of a query for the query inspector."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,7 +41,7 @@ _SHOWN = (
 
 
 def shown_stats(text: bytes) -> list[Json]:
-    """`[{displayName, value, unit}]`; what a version of Loki does not tell is left out."""
+    """Return `[{displayName, value, unit}]`, without statistics that the version of Loki lacks."""
     try:
         stats = orjson.loads(text)
     except orjson.JSONDecodeError:

@@ -1,4 +1,4 @@
-"""The live tail: Loki pushes lines as they come in."""
+"""The live tail: Loki pushes lines as they arrive."""
 
 from collections.abc import AsyncIterator
 
@@ -27,9 +27,9 @@ _pushed = msgspec.json.Decoder(_Pushed)
 async def tail(
     http: HttpClient, api: LokiApi, plan: Plan, caller: Caller, about: Json, ref_id: str
 ) -> AsyncIterator[Frame]:
-    """One frame for each message, the oldest line first; the first holds what was there before.
+    """Yield one frame per message, the oldest line first; the first frame has existing lines.
 
-    Ends where Loki closes the connection. What Loki dropped is told in a notice.
+    It ends when Loki closes the connection. A notice reports lines that Loki dropped.
     """
     params = [
         ("query", plan.expr),
@@ -45,7 +45,7 @@ async def tail(
                     yield frame
     except BadGateway as error:
         if error.detail.get("upstreamStatus") == _BAD_REQUEST:
-            # A refused handshake has no text; this says what is wrong with the expression.
+            # A refused handshake has no message; this query returns the error of the expression.
             await api.resource(_FORMAT, [("query", plan.expr)], caller)
         raise
 

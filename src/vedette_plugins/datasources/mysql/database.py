@@ -1,4 +1,4 @@
-"""Reading from MySQL and MariaDB: each query in a read-only transaction of its own."""
+"""Reads from MySQL and MariaDB: each query in a read-only transaction of its own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _POWERS = ("ALL PRIVILEGES", "SUPER", "FILE")
 @dataclass(frozen=True, slots=True)
 class Login:
     name: str
-    """What messages call the data source, whose address not every reader may know."""
+    """The name of the data source in messages, because readers may not see its URL."""
     address: HostPort
     user: str
     password: str = field(repr=False)
@@ -56,7 +56,7 @@ class MysqlDatabase(SqlDatabase):
     async def read(self, sql: str, limits: ReadLimits | None = None) -> SqlResult:
         limits = self._limits.tightened(limits)
         async with self._transaction(limits) as (link, cursor):
-            # Without arguments the driver sends the text as it is: a % in it is a %.
+            # Without arguments the driver sends the text unchanged, so a % needs no escape.
             await cursor.execute(sql)
             if not cursor.description:
                 return SqlResult([])
@@ -64,11 +64,11 @@ class MysqlDatabase(SqlDatabase):
             rows = link.rows(cursor)
 
             async def fetch(count: int) -> Sequence[Row]:
-                await self._host.clock.sleep(0)  # Rows that are here already never wait.
+                await self._host.clock.sleep(0)  # Received rows are returned without waiting.
                 return await rows.fetch(min(count, _MOST_AT_ONCE))
 
             result = await gather(heads, limits, fetch)
-            link.is_abandoned = result.is_cut  # What is left is not worth reading.
+            link.is_abandoned = result.is_cut  # The remaining rows are discarded.
             return result
 
     async def check(self) -> Health:
@@ -88,7 +88,7 @@ class MysqlDatabase(SqlDatabase):
 
     @asynccontextmanager
     async def _transaction(self, limits: ReadLimits) -> AsyncIterator[tuple[Link, Any]]:
-        """A transaction that may only read. A query that is left is killed in the server."""
+        """Open a read-only transaction. A cancelled query is killed on the server."""
         with translated_mysql(self._login.name, self._login.database, limits):
             async with self._pool.connection() as link:
                 link.is_settled = False
@@ -108,7 +108,8 @@ class MysqlDatabase(SqlDatabase):
                         link.is_settled = True
 
     async def _open(self) -> Link:
-        """Raises `NoConnection` where the server takes the connection and then says nothing."""
+        """Connect. Raises `NoConnection` also if the server accepts the connection and does not
+        respond."""
         link: Link | None = None
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
@@ -126,7 +127,7 @@ class MysqlDatabase(SqlDatabase):
         return link
 
     async def _prepare(self, link: Link) -> None:
-        # MySQL and MariaDB name the longest time of a statement differently.
+        # MySQL and MariaDB have different names for the time limit of a statement.
         if "mariadb" in str(link.server_version).lower():
             await link.query(f"SET SESSION max_statement_time = {self._limits.seconds:.3f}")
         else:
@@ -157,7 +158,7 @@ class MysqlDatabase(SqlDatabase):
         return link
 
     async def _close(self, link: Link) -> None:
-        """Says goodbye; a query that is still under way is killed first."""
+        """Close the connection; a running query is killed first."""
         with suppress(MySQLError, OSError, TimeoutError, VedetteError):
             async with asyncio.timeout(_CLOSE_SECONDS):
                 if link.is_settled:
@@ -188,7 +189,7 @@ class MysqlDatabase(SqlDatabase):
 
 
 def _is_power(grant: str) -> bool:
-    """Whether a line of SHOW GRANTS gives more than any source needs."""
+    """Return whether a line of SHOW GRANTS has more privileges than a data source needs."""
     privileges, _, scope = grant.partition(" ON ")
     return scope.startswith("*.*") and any(power in privileges for power in _POWERS)
 

@@ -9,7 +9,7 @@ from vedette_plugins.datasources.mysql.settings import MysqlSettings
 
 
 async def open_mysql(connection: Connection[MysqlSettings], host: Host) -> DataSource:
-    """Connects to nothing yet: that happens with the first query."""
+    """Create the data source. It connects at the first query."""
     from vedette_plugins.datasources.mysql.database import Login, MysqlDatabase
 
     settings = connection.settings

@@ -1,4 +1,4 @@
-"""How MySQL writes times, and what a query may hold."""
+"""The dialect of MySQL, and the statements that are allowed."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,7 @@ GRAMMAR = Grammar(
     starts=READING | {"describe", "desc"},
     denied=("outfile", "dumpfile"),
     denied_calls=(
-        # Files and programs of the server.
+        # Access files and programs of the server.
         "load_file",
         "sys_exec",
         "sys_eval",

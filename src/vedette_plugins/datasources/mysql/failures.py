@@ -1,4 +1,4 @@
-"""What the driver raises, as one sentence each."""
+"""Translates errors of the driver."""
 
 import logging
 import os
@@ -27,10 +27,10 @@ log = logging.getLogger("vedette.datasource.mysql")
 
 
 def translated_mysql(name: str, database: str, limits: ReadLimits) -> translated:
-    """Raise `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes.
+    """Raise `NoConnection`, `QueryFailed` or `QueryTimeout`; other errors pass.
 
-    Sentences name the data source, not its address, user or database; the log has the server's own
-    words on a login that was refused.
+    Messages name the data source, but not its host, user or database; the log has the server's own
+    message for a refused login.
     """
     return translated(_Failures(name, database, limits).of)
 
@@ -77,12 +77,12 @@ class _Failures:
             return self._unreachable(cause)
         if code in _LOST:
             return NoConnection(f"{where} closed the connection.")
-        if code == 0 and isinstance(error, InternalError):  # Packets that are none.
+        if code == 0 and isinstance(error, InternalError):  # Invalid packets.
             return NoConnection(f"The server of {self._source} is not MySQL.")
         return QueryFailed(f"MySQL returned an error: {self._without_names(message)}.")
 
     def _without_names(self, message: str) -> str:
-        """The server's own words without its user, host and database."""
+        """Return the server's own message without its user, host and database."""
         text = _ACCOUNT.sub("the user of the data source", message)
         return text.replace(self._prefix, "'") if self._prefix else text
 
@@ -103,7 +103,7 @@ class _Failures:
 
 
 def _refusal(code: int) -> str:
-    """Return why, without the names of user, host and database that the server's words hold."""
+    """Return why, without the names of user, host and database in the server's message."""
     if code == _NO_DATABASE:
         return "its database does not exist"
     if code in _BUSY:

@@ -1,4 +1,4 @@
-"""One connection to a MySQL or MariaDB server, with what the driver leaves open closed."""
+"""One connection to a MySQL or MariaDB server, stricter than the defaults of the driver."""
 
 from typing import Any
 
@@ -19,10 +19,11 @@ NO_TLS, WANTS_CLEAR = "no TLS", "wants the password in clear text"
 
 
 class Link(Connection):  # type: ignore[misc]
-    """One statement at a time, no files of ours, no password in clear text, no fall-back from TLS.
+    """A connection: one statement at a time, no local files, no clear-text password, no fall-back
+    from TLS.
 
-    `is_settled` is False while a query is under way or its end is unknown; `is_abandoned` tells
-    that there are rows which nobody will read.
+    `is_settled` is False while a query runs or its end is unknown; `is_abandoned` means that there
+    are rows which will not be read.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Link(Connection):  # type: ignore[misc]
         self._wants_tls = tls is not None
 
     def restart(self, most_bytes: int) -> None:
-        """Counts anew what is received, up to another limit."""
+        """Reset the count of received bytes, with a new limit."""
         self.received = 0
         self._most_bytes = most_bytes + most_bytes // 4 + _SLACK
 
@@ -72,13 +73,13 @@ class Link(Connection):  # type: ignore[misc]
             raise
 
     def close(self) -> None:
-        """At once: a TLS goodbye would wait for the server's."""
+        """Close immediately: a TLS shutdown would wait for the server."""
         if self._writer is not None:
             self._writer.transport.abort()
         super().close()
 
     async def _read_bytes(self, num_bytes: int) -> bytes:
-        """Counts before it reads: one value may be as large as an answer."""
+        """Count before reading: a single value may be as large as a result."""
         self._count(num_bytes)
         found: bytes = await super()._read_bytes(num_bytes)
         return found
@@ -90,7 +91,7 @@ class Link(Connection):  # type: ignore[misc]
             raise OperationalError(CR_SERVER_LOST, TOO_LARGE)
 
     def rows(self, cursor: SSCursor) -> Rows:
-        """What the query of a cursor answers."""
+        """Return the rows of a cursor's query."""
         return Rows(cursor._result, self._reader, self._count)
 
     async def _get_server_information(self) -> None:

@@ -1,6 +1,6 @@
-"""Rows as the server sends them, many packets at a time.
+"""Reads rows from the server, many packets at a time.
 
-The driver awaits and copies each packet on its own, which costs three times as much.
+The driver awaits and copies each packet separately, which takes three times as long.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,9 +18,9 @@ _LOST = 2013
 
 
 class Rows:
-    """The rows of an unbuffered result of aiomysql, as texts under its converters.
+    """The rows of an unbuffered result of aiomysql, as texts for its converters.
 
-    `received` is called with the bytes of each chunk and may raise.
+    `received` is called with the number of bytes of each chunk and may raise.
     """
 
     def __init__(self, result: Any, reader: Any, received: Callable[[int], None]) -> None:
@@ -33,7 +33,7 @@ class Rows:
         self._is_done = not result.unbuffered_active
 
     async def fetch(self, count: int) -> Sequence[tuple[Any, ...]]:
-        """Up to that many; none at the end. Raises what the server says in their stead."""
+        """Return up to `count` rows; none at the end. Raises the server's error."""
         rows: list[tuple[Any, ...]] = []
         while len(rows) < count and not self._is_done:
             payload = self._packet()
@@ -58,7 +58,7 @@ class Rows:
         self._buffer += chunk
 
     def _packet(self) -> bytes | None:
-        """The next one where it is here as a whole; those of 16 MiB go on in the following."""
+        """Return the next complete packet, if any; packets of 16 MiB continue in the next one."""
         buffer, place = self._buffer, self._place
         pieces = []
         while True:

@@ -16,10 +16,10 @@ class BadZone(Unprocessable):
 
 
 class MysqlSettings(msgspec.Struct, rename="camel"):
-    """Keys of the same names as in provisioning files (specification 2.2).
+    """Settings with the keys of provisioning files.
 
-    A pool size that is not given is the server's, `[sql_datasources]`. `conn_max_lifetime` is in
-    seconds. `timezone` is that of the session; without it the server's own is kept.
+    The default of a pool size is that of the server, `[sql_datasources]`. `conn_max_lifetime` is in
+    seconds. `timezone` is that of the session; the default is the server's.
     """
 
     timezone: str = ""
@@ -36,7 +36,7 @@ class MysqlSettings(msgspec.Struct, rename="camel"):
 
     @property
     def tls_mode(self) -> str:
-        """TLS is used where the source says anything about it."""
+        """Return the TLS mode. TLS is used if the source has any TLS setting."""
         if self.tls_skip_verify:
             return "require"
         return "verify-full" if self.tls_auth or self.tls_auth_with_ca_cert else "disable"
@@ -50,7 +50,7 @@ class MysqlSettings(msgspec.Struct, rename="camel"):
         )
 
     def checked_zone(self) -> str:
-        """Raises `BadZone`."""
+        """Return the time zone. Raises `BadZone`."""
         if self.timezone and _ZONE.fullmatch(self.timezone) is None:
             raise BadZone(
                 "The session timezone must be a name such as Europe/Berlin, or an offset "

@@ -1,4 +1,4 @@
-"""From MySQL's types to ours."""
+"""Maps MySQL's types to field types."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -31,7 +31,7 @@ DECODERS: Mapping[int, Callable[[str], Any]] = {
     **dict.fromkeys(_WHOLE, int),
     **dict.fromkeys(_BROKEN, float),
 }
-"""For the driver: everything else stays text, or bytes where it has no character set."""
+"""Converters of the driver: other values stay text, or bytes without a character set."""
 
 
 def head(name: str, code: int) -> Head:
@@ -47,7 +47,7 @@ def head(name: str, code: int) -> Head:
 
 
 def _nanos(cells: Iterable[str | None]) -> list[int | None]:
-    """Without a zone, so in UTC; a date such as 0000-00-00 is none."""
+    """Return times without a zone as UTC; invalid dates such as 0000-00-00 become null."""
     return [None if cell is None else _moment(cell) for cell in cells]
 
 
@@ -67,7 +67,7 @@ def _texts(cells: Iterable[Any]) -> list[str | None]:
 
 
 def _text(value: bytes) -> str:
-    """Bytes that are no UTF-8 are shown in hexadecimal digits."""
+    """Return text; bytes that are not UTF-8 become hexadecimal digits."""
     try:
         return value.decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""What the server says of itself: for health and for completion."""
+"""Information about the server, for health checks and completion."""
 
 ABOUT = """
 SELECT current_setting('server_version') AS version,

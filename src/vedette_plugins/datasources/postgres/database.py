@@ -1,4 +1,4 @@
-"""Reading from PostgreSQL: each query in a read-only transaction of its own."""
+"""Reads from PostgreSQL: each query in a read-only transaction of its own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -27,7 +27,7 @@ _CLOSE_SECONDS = 5.0
 @dataclass(frozen=True, slots=True)
 class Login:
     name: str
-    """What messages call the data source, whose address not every reader may know."""
+    """The name of the data source in messages, because readers may not see its URL."""
     address: HostPort
     user: str
     password: str = field(repr=False)
@@ -103,10 +103,10 @@ class PostgresDatabase(SqlDatabase):
 
     @asynccontextmanager
     async def _transaction(self, limits: ReadLimits) -> AsyncIterator[Any]:
-        """A transaction that may only read and that ends in any case.
+        """Open a read-only transaction that always ends.
 
-        Who is cancelled here cancels the query in the server: asyncpg asks for it, and the
-        connection is not lent again.
+        Cancelling the caller cancels the query on the server through asyncpg, and the connection is
+        not used again.
         """
         with translated_postgres(self._login.name, self._limits.seconds):
             async with self._pool.connection() as connection:
@@ -162,7 +162,7 @@ def _is_usable(connection: _Connection) -> bool:
 
 
 async def _close(connection: _Connection) -> None:
-    """Says goodbye; a query under way is cancelled in the server first."""
+    """Close the connection; a running query is cancelled on the server first."""
     try:
         await connection.close(timeout=_CLOSE_SECONDS)
     except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
@@ -170,7 +170,7 @@ async def _close(connection: _Connection) -> None:
 
 
 def _as_texts(sql: str, kinds: Sequence[int]) -> str:
-    """The same rows, with the columns of other types as the text that psql shows."""
+    """Return a query for the same rows with columns of other types as text, as in psql."""
     names = [f"c{place}" for place in range(len(kinds))]
     shown = (
         name

@@ -9,7 +9,7 @@ from vedette_plugins.datasources.postgres.settings import PostgresSettings
 
 
 async def open_postgres(connection: Connection[PostgresSettings], host: Host) -> DataSource:
-    """Connects to nothing yet: that happens with the first query."""
+    """Create the data source. It connects at the first query."""
     from vedette_plugins.datasources.postgres.database import Login, PostgresDatabase
 
     settings = connection.settings

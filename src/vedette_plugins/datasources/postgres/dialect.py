@@ -1,4 +1,4 @@
-"""How PostgreSQL writes times, and what a query may hold."""
+"""The dialect of PostgreSQL, and the statements that are allowed."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ from vedette.sdk.sql.statement import Grammar
 GRAMMAR = Grammar(
     Lexis(has_dollar_quotes=True, has_nested_comments=True),
     denied_calls=(
-        # Files and programs of the server, open to superusers and members of pg_read_server_files.
+        # Access files and programs, for superusers and members of pg_read_server_files.
         "pg_read_file*",
         "pg_read_binary_file*",
         "pg_stat_file*",
@@ -20,7 +20,7 @@ GRAMMAR = Grammar(
         "lo_*",
         "loread",
         "lowrite",
-        # Text that is run as SQL hides what this list looks for.
+        # Run text as SQL, which would bypass this list.
         "query_to_xml*",
         "ts_stat",
         "ts_rewrite",
@@ -28,7 +28,7 @@ GRAMMAR = Grammar(
         "xpath_table",
         "crosstab*",
         "connectby",
-        # What acts on the server or outlives its transaction.
+        # Affect the server or outlive their transaction.
         "set_config",
         "pg_advisory_*",
         "pg_try_advisory_*",
@@ -49,7 +49,7 @@ GRAMMAR = Grammar(
 
 
 def dialect(*, timescale: bool) -> Dialect:
-    """With `timescale`, buckets are made by `time_bucket` of the extension TimescaleDB."""
+    """Return the dialect. With `timescale`, buckets use `time_bucket` of TimescaleDB."""
     syntax = TimeSyntax(
         moment=_moment,
         time=lambda column: f'{column} AS "time"',

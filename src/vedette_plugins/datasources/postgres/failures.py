@@ -1,4 +1,4 @@
-"""What asyncpg raises, as one sentence each."""
+"""Translates errors of asyncpg."""
 
 import logging
 import os
@@ -13,10 +13,10 @@ log = logging.getLogger("vedette.datasource.postgres")
 
 
 def translated_postgres(name: str, seconds: float) -> translated:
-    """Raise `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes.
+    """Raise `NoConnection`, `QueryFailed` or `QueryTimeout`; other errors pass.
 
-    Sentences name the data source, not its address, user or database; the log has the server's own
-    words on a login that was refused.
+    Messages name the data source, but not its host, user or database; the log has the server's own
+    message for a refused login.
     """
     return translated(_Failures(name, seconds).of)
 
@@ -70,7 +70,7 @@ class _Failures:
 
 
 def _refusal(error: BaseException) -> str:
-    """Return why, without the names of user, host and database that the server's words hold."""
+    """Return why, without the names of user, host and database in the server's message."""
     match error:
         case asyncpg.InvalidCatalogNameError():
             return "its database does not exist"
@@ -82,7 +82,7 @@ def _refusal(error: BaseException) -> str:
 
 
 def _with_place(error: asyncpg.PostgresError) -> str:
-    """The server's own message, where it happened, and its hint."""
+    """Return the server's own message, its position and its hint."""
     text = f"PostgreSQL returned an error: {_said(error)}"
     query, position = str(getattr(error, "query", "") or ""), str(error.position or "")
     if query and position.isdigit():

@@ -1,4 +1,4 @@
-"""Counts what a server sends, below the driver: one value may be as large as an answer."""
+"""Counts received bytes below the driver, because a single value may be as large as a result."""
 
 import asyncio
 from typing import Any
@@ -7,7 +7,7 @@ _SLACK = 16 * 1024 * 1024
 
 
 class Meter(asyncio.Protocol):
-    """Stands between the transport and the driver's protocol; ends the connection at the limit."""
+    """Wraps the driver's protocol; closes the connection at the limit."""
 
     def __init__(self, inner: Any, transport: Any, most_bytes: int) -> None:
         self._inner = inner
@@ -38,7 +38,7 @@ class Meter(asyncio.Protocol):
 
 
 def metered(connection: Any, most_bytes: int) -> Meter:
-    """Puts a meter on an open connection of asyncpg, which keeps its transport to itself."""
+    """Add a meter to an open connection of asyncpg, whose transport is private."""
     transport = connection._transport
     meter = Meter(transport.get_protocol(), transport, most_bytes)
     transport.set_protocol(meter)

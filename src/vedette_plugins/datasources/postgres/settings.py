@@ -10,9 +10,9 @@ from vedette.sdk.sql.tls import Certificates
 
 
 class PostgresSettings(msgspec.Struct, rename="camel"):
-    """Keys of the same names as in provisioning files (specification 2.2).
+    """Settings with the keys of provisioning files.
 
-    A pool size that is not given is the server's, `[sql_datasources]`. `conn_max_lifetime` is in
+    The default of a pool size is that of the server, `[sql_datasources]`. `conn_max_lifetime` is in
     seconds.
     """
 
@@ -26,12 +26,12 @@ class PostgresSettings(msgspec.Struct, rename="camel"):
     max_idle_conns_auto: bool = False
     conn_max_lifetime: int | None = None
     postgres_version: Annotated[int, INERT] = 0
-    """903 for 9.3, 1500 for 15: told by the server itself, kept for editors."""
+    """The version of the server, such as 903 for 9.3 and 1500 for 15. Only editors use it."""
     timescaledb: bool = False
     time_interval: str = ""
 
     def certificates(self, secrets: Mapping[str, str]) -> Certificates:
-        """Certificates kept as secrets count before files. Raises `BadTls`."""
+        """Return the certificates; those in secrets take precedence over files. Raises `BadTls`."""
         kept = Certificates.from_secrets(secrets)
         if kept != Certificates() or self.tls_configuration_method == "file-content":
             return kept

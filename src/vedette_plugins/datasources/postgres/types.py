@@ -1,4 +1,4 @@
-"""From PostgreSQL's types to ours, by their object identifiers."""
+"""Maps PostgreSQL's types to field types, by their object identifiers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,7 @@ _NUMBERS = {
 }
 _BOOL = 16
 KNOWN = _TEXTS | _TIMES | {_DATE, _UUID, _BOOL, *_NUMBERS}
-"""Types that are read as they are; all others are read as the text that psql shows."""
+"""Types that are read directly; all others are read as text, as in psql."""
 
 
 def head(name: str, oid: int) -> Head:
@@ -45,7 +45,7 @@ def head(name: str, oid: int) -> Head:
 
 
 async def read_plain(connection: Any) -> None:
-    """Lets a connection answer times as numbers of microseconds or days since 2000."""
+    """Make a connection return times as numbers of microseconds or days since 2000."""
     for name in ("timestamptz", "timestamp", "date"):
         await connection.set_type_codec(
             name, schema="pg_catalog", encoder=_refuse, decoder=_first, format="tuple"
@@ -84,5 +84,5 @@ def _texts(cells: Iterable[object]) -> list[str | None]:
 
 
 def _shortest(cells: Iterable[float | None]) -> list[float | None]:
-    """Single-precision numbers with the digits that psql shows: 0.1 and not 0.10000000149."""
+    """Return single-precision numbers with the digits of psql: 0.1 instead of 0.10000000149."""
     return [None if cell is None else float(str(np.float32(cell))) for cell in cells]

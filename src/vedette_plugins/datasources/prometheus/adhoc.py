@@ -7,7 +7,7 @@ from vedette_plugins.datasources.prometheus.model import AdHocFilter, BadQuery
 from vedette_plugins.datasources.prometheus.promql import NotPromql, selectors
 
 MAX_FILTERED = 256 * 1024
-"""Characters of an expression with the filters in each of its selectors."""
+"""The maximum length of an expression with filters in each selector."""
 _LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _OPERATORS = frozenset({"=", "!=", "=~", "!~"})
 
@@ -17,7 +17,7 @@ class BadFilter(BadQuery):
 
 
 def with_filters(expr: str, filters: Sequence[AdHocFilter]) -> str:
-    """The expression, narrowed by the filters. Raises `BadFilter`."""
+    """Return the expression with the filters. Raises `BadFilter`."""
     complete = [each for each in filters if each.key]
     if not complete:
         return expr

@@ -1,4 +1,4 @@
-"""The HTTP API of a Prometheus, as far as it is used here."""
+"""The client of the HTTP API of Prometheus."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -35,8 +35,10 @@ class PrometheusApi:
         pause: Callable[[], Awaitable[None]],
         name: str,
     ) -> None:
-        """`pause` lets the event loop turn while a large answer is read. `name` is what people
-        call the source."""
+        """`pause` yields to the event loop while a large response is read.
+
+        `name` is the name of the source in messages.
+        """
         self.name = name
         self._http = http
         self._pause = pause
@@ -58,7 +60,7 @@ class PrometheusApi:
             return await read_matrix(response.chunks(), grid.step_ms, self._pause, caller.limits)
 
     async def query(self, expr: str, time_ms: int | None, caller: Caller) -> InstantReply:
-        """The value at one moment; `None` leaves the moment to the server."""
+        """Return the value at one time; with `None` the server uses its own."""
         params = [("query", expr), *self._extra]
         if time_ms is not None:
             params.insert(1, ("time", seconds_text(time_ms)))
@@ -77,7 +79,7 @@ class PrometheusApi:
     async def resource(
         self, path: str, params: Params, caller: Caller, *, posts: bool = True
     ) -> dict[str, Any]:
-        """A whole answer of the API as objects. Raises `NotPrometheus` where it is none."""
+        """Return a decoded response of the API. Raises `NotPrometheus` if it is invalid."""
         async with self._call(path, params, caller, posts=posts) as response:
             body = await response.read()
             try:
@@ -91,7 +93,7 @@ class PrometheusApi:
     async def passed(
         self, path: str, params: Params, caller: Caller, *, posts: bool
     ) -> ResourceAnswer:
-        """The server's own answer, whatever its status."""
+        """Return the server's response with any status."""
         async with self._call(path, params, caller, posts=posts, checked=False) as response:
             kind = response.headers.get("Content-Type", "")
             return ResourceAnswer(response.status, await response.read(), kind)
@@ -130,11 +132,11 @@ def seconds_text(milliseconds: int) -> str:
 
 
 async def _unchecked(response: HttpResponse) -> None:
-    """Lets every answer pass."""
+    """Accept every response."""
 
 
 async def _check(response: HttpResponse) -> None:
-    """Raises `Refused` with the server's own words unless the status is 2xx."""
+    """Raise `Refused` with the server's own message unless the status is 2xx."""
     if response.status < 300:
         return
     body = await response.read()

@@ -40,7 +40,7 @@ from vedette_plugins.datasources.prometheus.settings import PrometheusSettings
 from vedette_plugins.datasources.prometheus.table import table_frame
 
 _LONG = 1_000
-"""Characters of an expression that takes a while to read."""
+"""The length in characters from which parsing an expression is slow."""
 _MANY_SERIES = 1_000
 
 
@@ -75,7 +75,7 @@ class Prometheus:
             return Answer(query.ref_id, error=error)
 
     async def _plan(self, query: Query, target: Target) -> Plan:
-        """Reading a long expression takes a while: in a thread, one at a time."""
+        """Return the request. Long expressions are parsed in a thread, one at a time."""
         if not target.adhoc_filters or len(target.expr) < _LONG:
             return make_plan(query, target, self._settings.time_interval)
         async with self._planning:
@@ -116,7 +116,7 @@ class Prometheus:
         return await shape.built(reply.matrix, about, None)
 
     async def _exemplars(self, shape: "_Shape", caller: Caller) -> tuple[Frame, ...]:
-        """Exemplars are an extra: where they fail, the series are shown with a notice."""
+        """Return exemplars. If they fail, the series are shown with a notice."""
         plan = shape.plan
         about = frames.meta("table", "exemplar", plan.executed)
         try:
@@ -154,11 +154,11 @@ class Prometheus:
         return await self._rules.states(f"/api/v1/{what}", query, caller)
 
     async def aclose(self) -> None:
-        """The client belongs to the host."""
+        """Do nothing: the client belongs to the host."""
 
 
 class _Shape:
-    """How the answer of one target is laid out."""
+    """The format of one target's result."""
 
     def __init__(
         self,
@@ -172,20 +172,20 @@ class _Shape:
         self.ref_id = ref_id
         self.target = target
         self.plan = plan
-        # Alert rules and expressions read plain series, whatever the panel shows.
+        # Alert rules and expressions need plain series, in any format of the panel.
         is_plain = caller.from_alert or caller.for_expressions
         self._format = "time_series" if is_plain else target.format or "time_series"
         self._most_series = most_series
         self._value_name = f"Value #{ref_id}" if several_tables else "Value"
 
     async def built(self, matrix: Matrix, about: Json, step_ms: int | None) -> tuple[Frame, ...]:
-        """The frames, made in a thread where they are many."""
+        """Return the frames, created in a thread if there are many."""
         if self._format == "time_series" and len(matrix.series) <= _MANY_SERIES:
             return self.frames(matrix, about, step_ms)
         return await asyncio.to_thread(self.frames, matrix, about, step_ms)
 
     def frames(self, matrix: Matrix, about: Json, step_ms: int | None) -> tuple[Frame, ...]:
-        """`step_ms` is None for the values of one moment."""
+        """Return the frames. `step_ms` is None for an instant query."""
         built: list[Frame] = []
         interval = step_ms or self.plan.grid.step_ms
         if matrix.series:
@@ -227,7 +227,7 @@ async def open_prometheus(connection: Connection[PrometheusSettings], host: Host
 
 
 def _sharing(query: Query) -> Sharing:
-    """Of several tables, each names its values by its query."""
+    """Return the sharing. In a result with several tables, the value columns are named by query."""
     return Sharing.TOGETHER if query.model.get("format") == "table" else Sharing.ALONE
 
 

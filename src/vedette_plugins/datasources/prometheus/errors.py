@@ -1,4 +1,4 @@
-"""What can go wrong between us and a Prometheus."""
+"""Errors of Prometheus."""
 
 from vedette.sdk import BadGateway
 from vedette_plugins.datasources.prometheus.series import BadNumber
@@ -9,13 +9,13 @@ class NotPrometheus(BadGateway):
 
 
 class Refused(BadGateway):
-    """The server answered with an error; `detail["upstreamStatus"]` holds its HTTP status."""
+    """The server returned an error; `detail["upstreamStatus"]` holds its HTTP status."""
 
     code = "prometheus.refused"
 
 
 def unreadable(error: Exception) -> NotPrometheus:
-    """`error` is what reading the answer raised."""
+    """Return the error for a response whose decoding raised `error`."""
     if isinstance(error, BadNumber):
         return NotPrometheus(str(error))
     return NotPrometheus(

@@ -1,4 +1,4 @@
-"""Exemplars: single observations with a trace id, thinned to those worth a dot in a graph."""
+"""Exemplars: observations with a trace id, reduced to those that a graph can show."""
 
 import statistics
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from vedette_plugins.datasources.prometheus.settings import ExemplarDestination
 
 _LABEL_BYTES = 100
 _SPREAD = 2.0
-"""Within one step, dots are at least this many standard deviations apart."""
+"""The minimum distance of points within one step, in standard deviations."""
 
 
 class _Exemplar(msgspec.Struct):
@@ -32,7 +32,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 def read_exemplars(data: object) -> list[Point]:
-    """The `data` of an exemplar answer. Raises `msgspec.ValidationError`, `ValueError`."""
+    """Decode the `data` of a response. Raises `msgspec.ValidationError`, `ValueError`."""
     found = msgspec.convert(data, list[_SeriesExemplars])
     charge_objects(
         sum(
@@ -49,7 +49,7 @@ def read_exemplars(data: object) -> list[Point]:
 
 
 def thin(points: Sequence[Point], step_ms: int) -> list[Point]:
-    """The highest of each step, and those clearly below the one kept before."""
+    """Return the highest point of each step, and points clearly below the previous one."""
     values = [point.value for point in points]
     gap = _SPREAD * statistics.stdev(values) if len(values) > 1 else 0.0
     steps: dict[int, list[Point]] = {}

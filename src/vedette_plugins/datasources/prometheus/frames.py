@@ -1,4 +1,4 @@
-"""Answers as frames: one per series, its labels on the value field."""
+"""Converts results to frames: one per series, with its labels on the value field."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ from vedette_plugins.datasources.prometheus.series import Matrix, Series
 
 _VERSION = [0, 1]
 _FRAME_BYTES = 500
-"""What the frame of a series takes beside its columns, labels and name."""
+"""The size of a frame without its columns, labels and name."""
 _COUNTED_FROM = 256 * 1024
 
 
@@ -32,9 +32,9 @@ def series_frames(
     step_ms: int | None,
     kind: FrameKind = FrameKind.SERIES,
 ) -> list[Frame]:
-    """The value field has the name of the metric, or `Value` where the series has none.
+    """Return the frames. The value field has the name of the metric, or `Value` without one.
 
-    `step_ms` lets a graph tell a gap from two neighbouring points; None for one moment.
+    `step_ms` tells a graph which points have a gap; None for an instant query.
     """
     time_config: Json = {} if step_ms is None else {"interval": step_ms}
     name_of = series_names(legend, expr)
@@ -78,7 +78,7 @@ def notices(matrix: Matrix) -> list[Json]:
 
 
 def with_notices(frames: Sequence[Frame], notices: Sequence[Json]) -> tuple[Frame, ...]:
-    """The frames, the notices on the first of them."""
+    """Return the frames with the notices on the first one."""
     if not notices or not frames:
         return tuple(frames)
     first = frames[0]

@@ -1,4 +1,4 @@
-"""Whether the server answers a query, and what it is."""
+"""Checks that the server answers a query, and detects its type."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from vedette_plugins.datasources.prometheus.client import PrometheusApi
 
 
 async def check_health(api: PrometheusApi, caller: Caller, configured_type: str) -> Health:
-    """Asks for 1+1, which needs no data."""
+    """Run 1+1, which needs no data."""
     try:
         reply = await api.query("1+1", None, caller)
     except VedetteError as error:
@@ -32,21 +32,22 @@ async def check_health(api: PrometheusApi, caller: Caller, configured_type: str)
 async def _build(api: PrometheusApi, caller: Caller) -> dict[str, Any]:
     try:
         reply = await api.resource("/api/v1/status/buildinfo", [], caller, posts=False)
-    except VedetteError:  # Not every store that speaks PromQL has this address.
+    except VedetteError:  # Not every store with PromQL has this path.
         return {}
     data = reply["data"]
     return data if isinstance(data, dict) else {}
 
 
 def _has_ruler(build: dict[str, Any]) -> bool:
-    """Mimir says whether rules can be changed through its API."""
+    """Return whether rules can be changed through the API, which Mimir states."""
     features = build.get("features")
     found = features.get("ruler_config_api") if isinstance(features, dict) else None
     return str(found).lower() == "true"
 
 
 def _flavour(build: dict[str, Any], configured_type: str) -> str:
-    """Mimir names itself, Cortex and Mimir list features; the rest answers as Prometheus does."""
+    """Return the type: Mimir states its name, Cortex and Mimir list features; others are
+    Prometheus."""
     application = build.get("application")
     if isinstance(application, str) and application:
         return application

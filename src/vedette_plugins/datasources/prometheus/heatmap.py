@@ -1,4 +1,4 @@
-"""The heatmap format: how many observations fell into each bucket, moment by moment."""
+"""The heatmap format: the number of observations per bucket and time."""
 
 import math
 from collections.abc import Sequence
@@ -10,16 +10,16 @@ from vedette_plugins.datasources.prometheus.series import HistogramSeries, Serie
 
 _BUCKET_LABEL = "le"
 _CELL_BYTES = 40
-"""What a count takes while the buckets are told apart."""
+"""The size of a count while the buckets are separated."""
 
 
 def heatmap_frames(
     series: Sequence[Series], about: Json, *, ref_id: str, step_ms: int
 ) -> list[Frame]:
-    """One frame for each group of series that differ in `le` alone, buckets ascending.
+    """Return a frame for each group of series that differ only in `le`, with ascending buckets.
 
-    Prometheus counts cumulatively: each bucket holds those below it too, which is undone here.
-    Series without `le` are rows of their own, as they are.
+    Prometheus counts cumulatively: the counts of lower buckets are subtracted here. Series without
+    `le` are rows of their own, unchanged.
     """
     groups: dict[tuple[tuple[str, str], ...], list[Series]] = {}
     for each in series:
@@ -59,7 +59,7 @@ def _rows_frame(group: list[Series], about: Json, ref_id: str, step_ms: int) -> 
 
 
 def _own_counts(cumulative: "np.typing.NDArray[np.float64]") -> "np.typing.NDArray[np.float64]":
-    """Each row less the row below; a bucket that is missing at a moment counts as empty there."""
+    """Return each row minus the row below; a bucket that is missing at a time counts as empty."""
     present = ~np.isnan(cumulative)
     filled = np.maximum.accumulate(np.where(present, cumulative, 0.0), axis=0)
     own = np.diff(filled, axis=0, prepend=0.0)
@@ -75,7 +75,7 @@ def _upper_bound(series: Series) -> float:
 
 
 def cells_frame(series: HistogramSeries, about: Json, *, ref_id: str, step_ms: int) -> Frame:
-    """A native histogram: one row for each bucket that holds anything."""
+    """Return a native histogram: one row for each bucket that is not empty."""
     times, lower, upper, counts = [], [], [], []
     for histogram in series.histograms:
         for low, high, count in histogram.buckets:

@@ -1,4 +1,4 @@
-"""Answers of instant queries: vectors, scalars, texts, and the matrix of a range selector."""
+"""Responses of instant queries: vectors, scalars, texts, and the matrix of a range selector."""
 
 import msgspec
 
@@ -23,7 +23,7 @@ from vedette_plugins.datasources.prometheus.series import (
 
 
 class InstantReply(msgspec.Struct):
-    """`result_type` is vector, scalar, string or matrix; `text` is set for string alone."""
+    """`result_type` is vector, scalar, string or matrix; `text` is only set for string."""
 
     result_type: str
     matrix: Matrix = msgspec.field(default_factory=Matrix)
@@ -53,8 +53,11 @@ _pieces = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 def decode_instant(body: bytes, limits: ReadLimits | None = None) -> InstantReply:
-    """Raises `NotPrometheus` where the body is not an answer to an instant query, `TooManySeries`
-    past the limits."""
+    """Decode a response.
+
+    Raises `NotPrometheus` if the body is not a response of an instant query, and `TooManySeries`
+    beyond the limits.
+    """
     try:
         reply = _reply.decode(body)
         if reply.data is None:
@@ -70,7 +73,7 @@ def decode_instant(body: bytes, limits: ReadLimits | None = None) -> InstantRepl
 
 
 def _check_count(data: _Data, limits: ReadLimits | None) -> None:
-    """Counting takes a tenth of the time of reading, and no memory to speak of."""
+    """Check the number of series, which takes a tenth of the time of decoding and little memory."""
     if limits is None or data.result_type not in ("vector", "matrix"):
         return
     if memoryview(data.result).nbytes > limits.series * LEAST_BYTES:

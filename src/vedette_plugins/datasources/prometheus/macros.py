@@ -1,4 +1,4 @@
-"""The time macros of an expression. The server fills them, so alert rules may use them too."""
+"""The time macros of an expression. The server expands them, so alert rules can use them too."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from vedette.sdk import format_duration
 
 _NAMES = "__rate_interval_ms|__rate_interval|__interval_ms|__interval|__range_ms|__range_s|__range"
 _FORMAT = r"[\w:.-]{0,40}"
-"""As in `${__interval:raw}`; it changes nothing here."""
+"""A format such as `${__interval:raw}`, which is ignored."""
 _MACRO = re.compile(
     rf"\$\{{(?P<braced>{_NAMES})(?::{_FORMAT})?\}}"
     rf"|\[\[(?P<bracketed>{_NAMES})(?::{_FORMAT})?\]\]"
@@ -20,7 +20,7 @@ _RATE_INTERVAL = re.compile(rf"\$(?:\{{__rate_interval(?::{_FORMAT})?\}}|__rate_
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What the macros stand for."""
+    """The values of macros."""
 
     interval: timedelta
     rate_interval: timedelta
@@ -28,9 +28,9 @@ class Times:
 
 
 def rate_interval(interval: timedelta, scrape: timedelta) -> timedelta:
-    """Return a range that holds at least four scrapes, so that `rate` always has two samples.
+    """Return a range with at least four scrapes, so that `rate` always has two samples.
 
-    `interval` is that of the query, `scrape` how often samples are taken.
+    `interval` is that of the query, `scrape` the scrape interval.
     """
     return max(interval + scrape, 4 * scrape)
 
@@ -51,12 +51,12 @@ def mentions_rate_interval(text: str) -> bool:
 
 
 def is_macro(text: str) -> bool:
-    """Whether a minimum step is nothing but a macro, which then sets no minimum."""
+    """Return whether a minimum step is a macro, which sets no minimum."""
     return _MACRO.fullmatch(text.strip()) is not None
 
 
 def is_interval(text: str) -> bool:
-    """Whether a minimum step is the macro `$__interval`, in any form."""
+    """Return whether a minimum step is the macro `$__interval`, in any form."""
     found = _MACRO.fullmatch(text.strip())
     return found is not None and "__interval" in found.groups()
 
@@ -78,10 +78,10 @@ def _values(times: Times) -> Mapping[str, str]:
 
 
 def _clock_duration(duration: timedelta) -> str:
-    """Return the duration with its minutes and seconds even where they are zero: `1m0s`.
+    """Return the duration with its minutes and seconds even if they are zero: `1m0s`.
 
-    Grafana 10.4 writes the rate interval so, and expressions that were copied from its query
-    inspector are compared with ours. Fractions are milliseconds, as PromQL has no decimal point.
+    This is the format of the rate interval in Grafana 10.4, so that expressions from its query
+    inspector can be compared. Fractions are milliseconds, as PromQL has no decimal point.
     """
     seconds, ms = divmod(round(duration / timedelta(milliseconds=1)), 1_000)
     if not seconds:

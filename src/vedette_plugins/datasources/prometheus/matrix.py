@@ -1,4 +1,4 @@
-"""Range answers as they arrive: whole series leave the buffer while the rest is on its way."""
+"""Reads range results as they arrive: complete series are converted while the rest is received."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -18,12 +18,12 @@ from vedette_plugins.datasources.prometheus.series import SERIES_BYTES, Matrix
 from vedette_plugins.datasources.prometheus.timestamps import TimeColumns
 
 BATCH = 256 * 1024
-"""Bytes converted at once: they stay in the cache and hold the loop for half a millisecond."""
+"""Bytes per batch: they stay in the CPU cache and block the event loop for half a millisecond."""
 _RESULT = b'"resultType":"matrix","result":['
 _HEAD_WITHIN = 4096
 _DENSE = 1_000
 _MOST_BRACES = 20_000
-"""Braces of one series: histograms have many. Looking through more would take long."""
+"""The maximum number of braces of one series that are searched: histograms have many."""
 _VALUES = b'"values":[['
 
 
@@ -33,9 +33,9 @@ async def read_matrix(
     pause: Callable[[], Awaitable[None]],
     limits: ReadLimits | None = None,
 ) -> Matrix:
-    """The answer of a range query. `pause` lets others run, after each batch.
+    """Read the response of a range query. `pause` yields to the event loop after each batch.
 
-    Raises `NotPrometheus` where the body is something else, `TooManySeries` past the limits.
+    Raises `NotPrometheus` for another body, and `TooManySeries` beyond the limits.
     """
     reader = MatrixReader(step_ms, limits=limits)
     async for chunk in chunks:
@@ -47,7 +47,7 @@ async def read_matrix(
 
 
 class MatrixReader:
-    """Takes a body in pieces. A batch of another shape than expected is read as objects."""
+    """Reads a body in pieces. A batch in another format than expected is decoded as objects."""
 
     def __init__(self, step_ms: int, batch: int = BATCH, limits: ReadLimits | None = None) -> None:
         self._limits = limits
@@ -63,7 +63,7 @@ class MatrixReader:
 
     @property
     def waiting(self) -> int:
-        """Bytes that are not read yet."""
+        """The number of bytes that are not read yet."""
         return self._size
 
     def feed(self, chunk: bytes) -> bool:
@@ -90,7 +90,7 @@ class MatrixReader:
         rest = self._take()
         if len(rest) > self._batch:
             self._charge_unread(rest)
-            charge_objects(2 * len(rest))  # Reading it takes out its labels and its values.
+            charge_objects(2 * len(rest))  # Reading extracts the labels and the values.
         try:
             if self._head is None or not self._finish_bytes(self._head, rest):
                 self._finish_objects((self._head or b"") + rest)
@@ -114,13 +114,13 @@ class MatrixReader:
         self._size = len(body)
 
     def _charge_unread(self, body: bytes) -> None:
-        """Counts what is kept because no series in it has ended; joining pieces copies it."""
+        """Charge the bytes of an incomplete series; joining pieces copies them."""
         if len(body) > self._counted:
             charge_objects(3 * (len(body) - self._counted) // 2)
             self._counted = len(body)
 
     def _finish_bytes(self, head: bytes, rest: bytes) -> bool:
-        """Reads the last series and what follows them; False where they look different."""
+        """Read the last series and the end of the body; return False for another format."""
         end = 0
         marker = rest.find(_VALUES, max(0, _last_boundary(rest)))
         if marker >= 0:
@@ -165,7 +165,7 @@ class MatrixReader:
 
 
 def _last_boundary(body: bytes) -> int:
-    """Where the last series but one ends, or -1. Single bytes are found fastest."""
+    """Return the end of the last series but one, or -1. Searching single bytes is the fastest."""
     brace = body.rfind(b"{")
     for _ in range(_MOST_BRACES):
         if brace < 0:

@@ -31,29 +31,29 @@ _QUOTE, _COMMA = ord('"'), ord(",")
 _DOUBLINGS = tuple(np.uint64(1 << power) for power in range(6))
 _ONE, _TOP = np.uint64(1), np.uint64(63)
 _SHORT_BATCH, _SHORT_SERIES = 12_000, 1_500
-"""Below these sizes in bytes, splitting text costs less than the numpy calls."""
+"""Sizes in bytes below which splitting text is faster than the numpy calls."""
 _PLAIN = b"0123456789+-.,"
 _LETTERS = b"eENaInf"
 _ODD = b"!"
 _MARKING = bytes(byte if byte in _PLAIN + _LETTERS + b"]" else _ODD[0] for byte in range(256))
-"""Marks what stands in no number."""
+"""Marks characters that do not occur in numbers."""
 _ENTITIES = {text.encode(): name for text, name in ENTITY_OF.items()}
 
 _decode_labels = msgspec.json.Decoder(dict[str, str]).decode
 
 _Section = tuple[bytes, int, int]
-"""A series: its labels as JSON, and where its values start and end in the batch."""
+"""A series: its labels as JSON, and the start and end of its values in the batch."""
 
 
 class OtherShape(Exception):
-    """The batch is not written as Prometheus writes it: read it as objects."""
+    """The batch does not have the exact format of Prometheus and must be decoded as objects."""
 
 
 def convert(body: bytes, length: int, times: TimeColumns) -> list[Series]:
-    """The series in `body[:length]`, which starts with `{"metric":` and ends with `]]}`.
+    """Return the series in `body[:length]`, which starts with `{"metric":` and ends with `]]}`.
 
-    Raises `OtherShape` where anything in it looks different from what Prometheus writes, and what
-    `charge_objects` raises where labels are too large.
+    Raises `OtherShape` if the text differs from the exact format of Prometheus, and the errors of
+    `charge_objects` for too large labels.
     """
     sections = _sections(body, length)
     _charge_large_labels(sections)
@@ -77,7 +77,7 @@ def _sections(body: bytes, length: int) -> list[_Section]:
         if marker < 0:
             raise OtherShape
         start = marker + len(_VALUES)
-        brace = body.find(b"{", start, last)  # No values section holds a brace.
+        brace = body.find(b"{", start, last)  # No values section contains a brace.
         end = last if brace < 0 else brace - BETWEEN_SERIES.index(b"{")
         sections.append((body[metric : marker - 1], start, end))
         if brace < 0:
@@ -116,7 +116,7 @@ def _split(body: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
 
 
 def _gather(body: bytes, length: int, sections: list[_Section]) -> list[tuple[bytes, int]]:
-    """Each section's values joined by commas, and how many they are."""
+    """Return the values of each section joined by commas, and their number."""
     raw = np.frombuffer(body, np.uint8, length)
     quotes = np.empty(-(-(length + 1) // 64) * 64, np.bool_)
     np.equal(raw, _QUOTE, out=quotes[:length])
@@ -131,13 +131,14 @@ def _gather(body: bytes, length: int, sections: list[_Section]) -> list[tuple[by
     quotes[before:] = False
     keep = _values_bitmap(quotes)[:length]
     for _, _, end in sections:
-        keep[end] = True  # The `]` that closes a section separates it from the next.
+        keep[end] = True  # The `]` at the end of a section separates it from the next.
     texts = _checked(_compressed(body, raw, keep), counts)  # Each is `,1,2,3`.
     return [(text[1:], count) for text, count in zip(texts, counts, strict=True)]
 
 
 def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """True for every byte between an opening and a closing quote, and for the byte before."""
+    """Return True for every byte between an opening and a closing quote, and for the byte
+    before."""
     bits = np.packbits(quotes, bitorder="little").view(np.uint64)
     inside = bits.copy()
     for distance in _DOUBLINGS:
@@ -152,7 +153,8 @@ def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
 
 
 def _compressed(body: bytes, raw: npt.NDArray[np.uint8], keep: npt.NDArray[np.bool_]) -> bytes:
-    """`raw[keep]` in a quarter of its time, odd characters marked. Overwrites `keep`."""
+    """Return `raw[keep]` in a quarter of its time, with invalid characters marked. Overwrites
+    `keep`."""
     if body.find(b"\0", 0, len(raw)) >= 0:
         raise OtherShape
     marked = keep.view(np.uint8)
@@ -161,12 +163,13 @@ def _compressed(body: bytes, raw: npt.NDArray[np.uint8], keep: npt.NDArray[np.bo
 
 
 def _checked(kept: bytes, counts: list[int]) -> list[bytes]:
-    """The sections. Raises `OtherShape` unless each is like `,1,-2.5`.
+    """Return the sections. Raises `OtherShape` unless each is like `,1,-2.5`.
 
-    The characters and the number of values are checked; that `1.2.3` is none, `check_numbers` says.
+    The characters and the number of values are checked here; `check_numbers` refuses `1.2.3`.
     """
     sections, start = [], 0
-    while (closing := kept.find(b"]", start)) >= 0:  # Faster than `split`, which looks at all.
+    # This is faster than `split`.
+    while (closing := kept.find(b"]", start)) >= 0:
         sections.append(kept[start:closing])
         start = closing + 1
     if len(sections) != len(counts) or start != len(kept) or _ODD in kept:
@@ -180,7 +183,8 @@ def _checked(kept: bytes, counts: list[int]) -> list[bytes]:
 
 
 def _column(text: bytes, count: int) -> JsonColumn:
-    """NaN and the infinities, which JSON lacks, become null and are listed by row."""
+    """Return a column. NaN and the infinities, which JSON lacks, become null and are listed by
+    row."""
     if b"N" not in text and b"I" not in text:
         return JsonColumn(text, count)
     values = text.split(b",")

@@ -1,4 +1,5 @@
-"""Range answers as objects: for anything that is not written byte for byte as Prometheus does."""
+"""Decodes range results as objects, for responses that differ from the exact format of
+Prometheus."""
 
 from collections.abc import Iterable
 from sys import getsizeof
@@ -39,7 +40,7 @@ class _Count(msgspec.Struct):
 
 
 class Envelope(msgspec.Struct, rename="camel"):
-    """What surrounds the series; every answer of the API has it."""
+    """The fields around the series, which every response of the API has."""
 
     status: str = "success"
     error: str = ""
@@ -54,7 +55,7 @@ class Reply(Envelope, rename="camel"):
 
 _SAMPLE_BYTES, _BUCKET_BYTES = 80, 200
 LEAST_BYTES = len('{"metric":{},"value":[1,"1"]},')
-"""No series is shorter."""
+"""The minimum length of a series."""
 _series = msgspec.json.Decoder(list[SeriesBody])
 _count = msgspec.json.Decoder(_Count)
 decode_envelope = msgspec.json.Decoder(Envelope).decode
@@ -62,15 +63,15 @@ decode_reply = msgspec.json.Decoder(Reply).decode
 
 
 def count_series(body: bytes) -> int:
-    """Raises `msgspec.DecodeError` where the body is no answer with series."""
+    """Count the series. Raises `msgspec.DecodeError` if the body is not a response with series."""
     data = _count.decode(body).data
     return len(data.result) if data is not None else 0
 
 
 def add_batch(matrix: Matrix, batch: bytes) -> None:
-    """Adds series given as JSON objects with commas between them.
+    """Add series, given as JSON objects separated by commas.
 
-    Raises `msgspec.DecodeError` or `ValueError` where they are no such thing.
+    Raises `msgspec.DecodeError` or `ValueError` for other text.
     """
     add_series(matrix, _series.decode(b"[" + batch + b"]"))
 

@@ -1,4 +1,4 @@
-"""The query model of a panel's target, read once."""
+"""The query model of a panel's target."""
 
 from datetime import timedelta
 from typing import Any
@@ -22,7 +22,7 @@ class AdHocFilter(msgspec.Struct):
 
 
 class Target(msgspec.Struct, rename="camel"):
-    """Unknown keys, which editors store for themselves, are ignored."""
+    """The target. Unknown keys, which editors store for themselves, are ignored."""
 
     expr: str = ""
     format: str | None = None
@@ -42,7 +42,7 @@ class Target(msgspec.Struct, rename="camel"):
 
     @property
     def wants_range(self) -> bool:
-        """A target that names neither is a range query: models from before both keys existed."""
+        """Return whether it is a range query, the default for old models without both keys."""
         return bool(self.range) or not self.instant
 
     @property
@@ -52,8 +52,11 @@ class Target(msgspec.Struct, rename="camel"):
 
 
 def read_target(query: Query) -> Target:
-    """Raises `BadQuery` where a known key has a value of the wrong type or `expr` is missing, and
-    `BadLegend`."""
+    """Decode a target.
+
+    Raises `BadQuery` if a known key has a value of the wrong type or `expr` is missing, and
+    `BadLegend`.
+    """
     model: dict[str, Any] = dict(query.model)
     if isinstance(model.get("interval"), int | float):
         model["interval"] = f"{model['interval']}s"

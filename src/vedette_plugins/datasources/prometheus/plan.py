@@ -1,4 +1,4 @@
-"""From a panel's target to what is asked: the expression, the grid, the moment."""
+"""From a panel's target to the request: expression, grid and time."""
 
 from datetime import timedelta
 
@@ -31,13 +31,14 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def executed(self) -> str:
-        """What the query inspector shows."""
+        """Return the text for the query inspector."""
         step = format_duration(timedelta(milliseconds=self.grid.step_ms))
         return f"Expr: {self.expr}\nStep: {step}"
 
 
 def make_plan(query: Query, target: Target, time_interval: str) -> Plan:
-    """Raises `BadDuration` for a step, `BadFilter` for an ad hoc filter that cannot be read."""
+    """Return the request. Raises `BadDuration` for a step, `BadFilter` for an invalid ad hoc
+    filter."""
     scrape = duration_or(time_interval, DEFAULT_SCRAPE)
     asked = (target.interval or "").strip()
     own = duration_or(asked, scrape) if asked and not is_macro(asked) else None

@@ -1,8 +1,8 @@
-"""Where the vector selectors of a PromQL expression are.
+"""Finds the vector selectors of a PromQL expression.
 
-A selector can only stand where an operand is expected, so the walk keeps one bit of state:
-operand next, or operator next. That alone tells a metric called `sum` from the aggregation, and
-a metric called `offset` from the modifier.
+A selector can only occur where an operand is expected, so the parser only keeps whether an operand
+or an operator is next. This is enough to distinguish a metric named `sum` from the aggregation, and
+a metric named `offset` from the modifier.
 """
 
 import re
@@ -33,7 +33,7 @@ _NUMBER_WORDS = frozenset({"inf", "nan"})
 
 
 class NotPromql(ValueError):
-    """`args[0]` says what was met, and where."""
+    """`args[0]` names the unexpected token and its position."""
 
 
 class Token(NamedTuple):
@@ -49,8 +49,8 @@ class Token(NamedTuple):
 class Selector(msgspec.Struct, frozen=True):
     """A metric name, a list of matchers in braces, or both.
 
-    `insert_at` is where a further matcher goes; `empty` whether it is the first one there, and
-    `braces` whether there are braces already.
+    `insert_at` is the position for a further matcher; `empty` whether it would be the first one
+    there, and `braces` whether there are braces already.
     """
 
     insert_at: int
@@ -59,14 +59,14 @@ class Selector(msgspec.Struct, frozen=True):
 
 
 def selectors(expr: str) -> list[Selector]:
-    """Every vector selector, in order. Raises `NotPromql`."""
+    """Return every vector selector in order. Raises `NotPromql`."""
     if len(expr) > MAX_LENGTH:
         raise NotPromql(f"the expression is longer than {MAX_LENGTH} characters")
     return _Walk(tokens(expr), len(expr)).run()
 
 
 def tokens(expr: str) -> list[Token]:
-    """Without white space and comments. Raises `NotPromql`."""
+    """Return the tokens without white space and comments. Raises `NotPromql`."""
     found, position = [], 0
     while position < len(expr):
         match = _TOKEN.match(expr, position)
@@ -118,7 +118,7 @@ class _Walk:
         return token
 
     def _operand(self, token: Token) -> bool:
-        """Reads an operand that starts with `token`; True where the next is an operand too."""
+        """Parse an operand that starts with `token`; return True if another operand follows."""
         if token.kind in ("number", "string"):
             return False
         if token.text == "{":
@@ -147,7 +147,7 @@ class _Walk:
         return self._next.text.lower() in ("by", "without") and following == "("
 
     def _operator(self, token: Token) -> bool:
-        """Reads what may stand after an operand; True where an operand must follow."""
+        """Parse the token after an operand; return True if an operand must follow."""
         word = token.text.lower()
         if token.text in _BINARY_SIGNS or word in _BINARY_WORDS:
             self._matching()
@@ -165,7 +165,8 @@ class _Walk:
         return False
 
     def _matching(self) -> None:
-        """`bool`, `on (...)`, `ignoring (...)`, `group_left (...)` and `group_right (...)`."""
+        """Parse `bool`, `on (...)`, `ignoring (...)`, `group_left (...)` and `group_right
+        (...)`."""
         while self._next.kind == "name":
             word = self._next.text.lower()
             follows = self._tokens[self._at + 1].text
@@ -209,7 +210,7 @@ class _Walk:
             depth += (token.text == opening) - (token.text == closing)
 
     def _braces(self, *, named: bool) -> None:
-        """Reads up to the closing brace; a matcher may follow the last one, or its comma."""
+        """Parse up to the closing brace; a matcher may follow the last one, or its comma."""
         opening = previous = self._tokens[self._at - 1]
         while self._next.text != "}":
             previous = self._take()

@@ -1,4 +1,4 @@
-"""What query editors and variables may ask of the server, and what the proxy lets through."""
+"""Resources for query editors and variables, and the paths that the proxy allows."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ _READ = (
     "status/tsdb",
     "status/walreplay",
 )
-"""All that reads, except the configuration (`status/config`), which may hold logins."""
+"""All reading paths except the configuration (`status/config`), which may contain credentials."""
 _POSTED = frozenset(
     ("labels", "series", "query_exemplars", "format_query", "parse_query", "query", "query_range")
 )
@@ -38,7 +38,7 @@ PROXY_ROUTES = (
     *(ProxyRoute("GET", f"api/v1/{path}") for path in _READ),
     *(ProxyRoute("POST", f"api/v1/{path}") for path in _READ if path in _POSTED),
     ProxyRoute("GET", "api/v1/label/*/values"),
-    # What Mimir has besides.
+    # Additional paths of Mimir.
     ProxyRoute("GET", "api/v1/cardinality/label_names"),
     ProxyRoute("GET", "api/v1/cardinality/label_values"),
     ProxyRoute("GET", "api/v1/cardinality/active_series"),
@@ -58,11 +58,9 @@ async def read_resource(
     body: bytes,
     caller: Caller,
 ) -> ResourceAnswer:
-    """The server's own answer to a read-only call; `body` is a form, or empty.
+    """Return the unchanged response of a read-only call; `body` is a form, or empty.
 
-    `version-detect` is another name of `status/buildinfo`.
-
-    Raises `NoSuchResource` for other paths.
+    `version-detect` is another name of `status/buildinfo`. Raises `NoSuchResource` for other paths.
     """
     name = path.strip("/").removeprefix("api/v1/")
     if name == "version-detect":

@@ -1,4 +1,4 @@
-"""Where the ruler of a store keeps its groups, if it has one: Mimir and Cortex do."""
+"""The paths of the ruler of a store, if it has one, like Mimir and Cortex."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,9 +20,10 @@ class BadSubtype(BadRequest):
 async def ruler_paths(
     api: PrometheusApi, settings: PrometheusSettings, subtype: str, caller: Caller
 ) -> Sequence[str]:
-    """The likeliest first. `subtype` decides, then the settings, then what the store says it is.
+    """Return the paths, the most likely first.
 
-    Raises `NoRuler` for a store that has no API for rule groups, `BadSubtype`.
+    `subtype` decides, then the settings, then the type that the store states. Raises `NoRuler` for
+    a store without an API for rule groups, and `BadSubtype`.
     """
     if subtype and subtype not in _PATHS:
         raise BadSubtype(f"subtype is {subtype[:20]!r}. Use mimir or cortex.")
@@ -39,7 +40,8 @@ async def ruler_paths(
 
 
 async def _has_ruler(api: PrometheusApi, caller: Caller) -> bool:
-    """Whether the store lists it among its features; one too old to say what it is may have it."""
+    """Return whether the store lists a ruler in its features; an old one that lists none may have
+    it."""
     try:
         reply = await api.resource("/api/v1/status/buildinfo", [], caller, posts=False)
     except Refused as error:

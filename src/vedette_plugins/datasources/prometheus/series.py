@@ -1,4 +1,4 @@
-"""One series of a range answer, its numbers still text where they came as text."""
+"""One series of a range result, with its numbers as text if they arrived as text."""
 
 import math
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ _SPECIAL = {"NaN": math.nan, "Inf": math.inf, "NegInf": -math.inf}
 _syntax = msgspec.json.Decoder(msgspec.Raw)
 _MOST_SECONDS = 2**53 // 1000
 ENTITY_OF = {"NaN": "NaN", "+Inf": "Inf", "Inf": "Inf", "-Inf": "NegInf"}
-"""How Prometheus writes the numbers that JSON lacks, and what the frame format calls them."""
+"""The numbers that JSON lacks: their names in Prometheus, and in the frame format."""
 
 
 SERIES_BYTES = 1_000
-"""What a series takes beside the text of its values: mostly its labels."""
+"""The size of a series without the text of its values: mostly its labels."""
 
 
 class Series(msgspec.Struct):
-    """`times` in milliseconds since the epoch, ascending; `values` of the same length."""
+    """`times` are milliseconds since the epoch, ascending; `values` have the same length."""
 
     labels: dict[str, str]
     times: Column
@@ -29,7 +29,7 @@ class Series(msgspec.Struct):
 
 
 class Histogram(msgspec.Struct):
-    """A native histogram's buckets at one moment: (lower, upper, count)."""
+    """The buckets of a native histogram at one time: (lower, upper, count)."""
 
     time_ms: int
     buckets: tuple[tuple[float, float, float], ...]
@@ -41,7 +41,7 @@ class HistogramSeries(msgspec.Struct):
 
 
 class Matrix(msgspec.Struct):
-    """A whole range answer. `notices` are the texts of `warnings` and `infos`."""
+    """A range result. `notices` are the texts of `warnings` and `infos`."""
 
     series: list[Series] = msgspec.field(default_factory=list)
     histograms: list[HistogramSeries] = msgspec.field(default_factory=list)
@@ -50,7 +50,7 @@ class Matrix(msgspec.Struct):
 
 
 class BadNumber(ValueError):
-    """What the answer holds in a number's place."""
+    """The response has another value in the place of a number."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"The response contains {text[:40]!r} in place of a number.")
@@ -64,8 +64,10 @@ def number(text: str) -> float:
 
 
 def check_numbers(columns: Sequence[bytes]) -> None:
-    """Raises `ValueError` where a column is not finite numbers and nulls of JSON, with commas
-    between them. Builds no number unless one has an exponent, whose size it has to look at."""
+    """Raise `ValueError` unless a column consists of finite numbers and nulls of JSON and commas.
+
+    Converts no numbers, except those with an exponent, whose size must be checked.
+    """
     try:
         _syntax.decode(b"[[%b]]" % b"],[".join(columns))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -76,14 +78,14 @@ def check_numbers(columns: Sequence[bytes]) -> None:
 
 
 def milliseconds(seconds: float) -> int:
-    """Raises `BadNumber` beyond the times that are exact in milliseconds."""
+    """Convert to milliseconds. Raises `BadNumber` for times that are not exact in milliseconds."""
     if not abs(seconds) < _MOST_SECONDS:
         raise BadNumber(str(seconds))
     return round(seconds * 1000)
 
 
 def numbers(column: Column) -> list[float]:
-    """The column's values as floats, NaN and infinities in their places."""
+    """Return the values of the column as floats, including NaN and infinities."""
     if not isinstance(column, JsonColumn):
         return [float(value) for value in column]
     values: list[Any] = orjson.loads(b"[" + column.text + b"]")

@@ -8,7 +8,7 @@ from vedette.sdk import INERT
 
 
 class ExemplarDestination(msgspec.Struct, rename="camel"):
-    """Where the trace id in an exemplar's label `name` leads: a trace source or an address."""
+    """The target of the trace id in an exemplar's label `name`: a trace source or a URL."""
 
     name: str
     datasource_uid: str = ""
@@ -17,19 +17,19 @@ class ExemplarDestination(msgspec.Struct, rename="camel"):
 
 
 class PrometheusSettings(msgspec.Struct, rename="camel"):
-    """Keys of the same names as in provisioning files (specification 2.2).
+    """Settings with the keys of provisioning files. Durations are text such as `15s`.
 
-    Durations are text such as `15s`. Those that only the browser acts on are kept here so that
-    a wrong type is refused when the source is saved and not when a dashboard opens.
+    Keys that only the UI uses are declared as well, so that a wrong type is refused when the source
+    is saved and not when a dashboard opens.
     """
 
     http_method: Literal["POST", "GET", "post", "get", ""] = "POST"
     time_interval: str = ""
-    """How often the server scrapes: the smallest step, and the base of the rate interval."""
+    """The scrape interval: the minimum step, and the base of the rate interval."""
     query_timeout: str = ""
-    """Sent as `timeout` with each query."""
+    """The `timeout` of each query."""
     custom_query_parameters: str = ""
-    """Added to each query: `max_source_resolution=5m&dedup=true`."""
+    """Parameters of each query: `max_source_resolution=5m&dedup=true`."""
     manage_alerts: bool = True
     alertmanager_uid: str = ""
     prometheus_type: str = ""

@@ -1,4 +1,4 @@
-"""How far apart the points of a range query are, and where its grid starts."""
+"""The step and the start of the grid of a range query."""
 
 import math
 from datetime import timedelta
@@ -8,11 +8,11 @@ import msgspec
 from vedette.sdk import parse_duration
 
 MAX_POINTS = 11_000
-"""What Prometheus itself refuses to exceed in one series."""
+"""Prometheus's own limit of points per series."""
 DEFAULT_SCRAPE = timedelta(seconds=15)
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
-# (below this many milliseconds, this nice length), both ascending.
+# (upper bound in milliseconds, rounded step), both ascending.
 _NICE = (
     (10, 1),
     (15, 10),
@@ -47,7 +47,7 @@ _NICE = (
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """The moments of a range query, in milliseconds: start, start + step, ... up to end."""
+    """The times of a range query, in milliseconds: start, start + step, ... up to end."""
 
     start_ms: int
     end_ms: int
@@ -55,7 +55,7 @@ class Grid(msgspec.Struct, frozen=True):
 
 
 def nice_interval(milliseconds: float) -> int:
-    """The closest length that a person would choose, in milliseconds."""
+    """Return the closest human-readable step, in milliseconds."""
     for limit, length in _NICE:
         if milliseconds < limit:
             return length
@@ -68,9 +68,9 @@ def choose_step(
     minimum: timedelta,
     factor: float = 1,
 ) -> timedelta:
-    """The step of a range of this length.
+    """Return the step for a range of this length.
 
-    About `max_points` of them, never finer than `minimum`, never more than `MAX_POINTS`. The
+    It results in about `max_points` points, at most `MAX_POINTS`, and is at least `minimum`. The
     deprecated `factor` makes it coarser.
     """
     length_ms = length / timedelta(milliseconds=1)
@@ -90,7 +90,7 @@ def _nice_at_least(milliseconds: float) -> float:
 
 
 def align(start_ms: int, end_ms: int, step: timedelta, utc_offset_seconds: float = 0) -> Grid:
-    """Both ends floored to a multiple of the step, counted from local midnight."""
+    """Round both ends down to a multiple of the step, counted from local midnight."""
     step_ms = max(1, round(step / timedelta(milliseconds=1)))
     offset = round(utc_offset_seconds * 1000) if abs(utc_offset_seconds) <= 86_400 else 0
     start = (start_ms + offset) // step_ms * step_ms - offset
@@ -99,7 +99,7 @@ def align(start_ms: int, end_ms: int, step: timedelta, utc_offset_seconds: float
 
 
 def duration_or(text: str | None, otherwise: timedelta) -> timedelta:
-    """A configured duration, `>10s` included; raises `BadDuration` where it is not one."""
+    """Return a configured duration, such as `>10s`. Raises `BadDuration` if it is invalid."""
     text = (text or "").strip().lstrip(">").strip()
     if not text:
         return otherwise

@@ -1,4 +1,4 @@
-"""The table format: all series of a query in one table, a column for each label."""
+"""The table format: all series of a query in one table, with a column for each label."""
 
 import math
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ _ROW_BYTES, _CELL_BYTES = 80, 8
 
 
 def table_frame(series: Sequence[Series], about: Json, *, ref_id: str, value_name: str) -> Frame:
-    """Columns Time, the labels in alphabetical order, then the value.
+    """Return the columns Time, the labels in alphabetical order, then the value.
 
-    A label that a series lacks is empty. `le` becomes a number, so that buckets sort.
+    A missing label is empty. `le` becomes a number, so that buckets sort.
     """
     names = sorted({name for each in series for name in each.labels})
     rows = sum(len(each.values) for each in series)

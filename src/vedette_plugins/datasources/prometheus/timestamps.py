@@ -1,4 +1,4 @@
-"""The time columns of range answers, shared by all series that cover the same moments."""
+"""The time columns of range results, shared by all series with the same times."""
 
 from functools import lru_cache
 
@@ -7,11 +7,11 @@ from vedette_plugins.datasources.prometheus.series import check_numbers, millise
 
 
 class TimeColumns:
-    """Time columns of one answer: series of a range query mostly lie on one grid.
+    """Time columns of one result: most series of a range query have the same grid.
 
-    A series whose first and last time and number of samples agree with the step has a sample at
-    every step between, because a range query answers at no other moments. Its column is made
-    once and shared; other columns are copied from the series itself.
+    If the first and last time and the number of samples of a series agree with the step, it has a
+    sample at every step, because a range query returns no other times. Its column is created once
+    and shared; other columns are copied from the series itself.
     """
 
     def __init__(self, step_ms: int) -> None:
@@ -20,7 +20,7 @@ class TimeColumns:
         self._column = JsonColumn(b"", 0)
 
     def column(self, batch: bytes, start: int, end: int, count: int) -> JsonColumn:
-        """The times of the values section `batch[start:end]`, in milliseconds."""
+        """Return the times of the values section `batch[start:end]`, in milliseconds."""
         first = batch[start : batch.index(b",", start, end)]
         last_pair = batch.rfind(b"[", start, end) + 1 or start
         last = batch[last_pair : batch.index(b",", last_pair, end)]
@@ -39,14 +39,15 @@ class TimeColumns:
 
 @lru_cache(maxsize=16)
 def _grid(start: int, step: int, count: int) -> bytes:
-    """Kept for a while, as the panels of a dashboard mostly ask for one range."""
+    """Return a grid. Cached, because the panels of a dashboard usually query the same range."""
     return ",".join(map(str, range(start, start + count * step, step))).encode()
 
 
 def _own_times(section: bytes) -> bytes:
-    """`1718000000,"1"],[1718000015.5,"2"` -> `1718000000000,1718000015500`.
+    """Return `1718000000000,1718000015500` from `1718000000,"1"],[1718000015.5,"2"`.
 
-    Raises `ValueError` where a time is no number."""
+    Raises `ValueError` for an invalid time.
+    """
     joined = b"".join(section.split(b'"')[::2])
     if b"." in joined or b"e" in joined:
         return b",".join(b"%d" % _to_ms(time) for time in joined[:-1].split(b",],["))

@@ -1,4 +1,4 @@
-"""Reading a SQLite file: each query on a connection and in a thread of its own."""
+"""Reads a SQLite file: each query on a connection and in a thread of its own."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -76,7 +76,7 @@ class SqliteDatabase(SqlDatabase):
 
 
 class _Job:
-    """One query; `stop` may be called from another thread, before or while it runs."""
+    """One query; `stop` can be called from another thread, before or during the query."""
 
     def __init__(
         self,
@@ -122,7 +122,8 @@ class _Job:
 
 
 def _fetch(cursor: sqlite3.Cursor, count: int) -> Sequence[Row]:
-    """Fewer than `count` where their texts are long: one value may be as large as a batch."""
+    """Fetch fewer than `count` rows if their texts are long: one value may be as large as a
+    batch."""
     rows: list[Row] = []
     size = 0
     for row in cursor:
@@ -134,7 +135,7 @@ def _fetch(cursor: sqlite3.Cursor, count: int) -> Sequence[Row]:
 
 
 def _typed(column: Column) -> Column:
-    """SQLite has types of values and not of columns: a column is what all its values are."""
+    """Return the type of all values of a column: SQLite has types of values, not of columns."""
     kinds = {type(value) for value in column.values if value is not None}
     if kinds <= {int, float}:
         whole = "int64" if kinds == {int} else None
@@ -144,7 +145,7 @@ def _typed(column: Column) -> Column:
 
 
 def _text(value: Any) -> str:
-    """Bytes that are no UTF-8 are shown in hexadecimal digits."""
+    """Return text; bytes that are not UTF-8 become hexadecimal digits."""
     if not isinstance(value, bytes):
         return str(value)
     try:

@@ -1,4 +1,4 @@
-"""How SQLite writes times, and what a query may hold."""
+"""The dialect of SQLite, and the statements that are allowed."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ def _moment(moment: datetime) -> str:
 
 
 def _between(call: MacroCall) -> str:
-    """Compares as moments: columns hold `2026-05-04 12:00:00`, with or without T and zone."""
+    """Compare as times: columns contain `2026-05-04 12:00:00`, with or without T and zone."""
     span = call.scope.range
     first, last = (f"julianday({_moment(each)})" for each in (span.start, span.end))
     return f"julianday({call.column}) BETWEEN {first} AND {last}"
@@ -45,7 +45,8 @@ def _epoch_group(column: str, step: timedelta) -> str:
 
 
 def _epoch_group_seconds(call: MacroCall) -> str:
-    """As the plugin `frser-sqlite-datasource` names it; its interval is a number of seconds."""
+    """Return the macro of the plugin `frser-sqlite-datasource`; its interval is a number of
+    seconds."""
     return _epoch_group(call.column, read_step(call.name, (*call.arguments, "")[1]))
 
 

@@ -1,4 +1,4 @@
-"""What SQLite itself refuses on our connections: all but reading."""
+"""Restricts connections of SQLite to reading."""
 
 import sqlite3
 from pathlib import Path
@@ -9,12 +9,12 @@ _FUNCTIONS = frozenset(("load_extension", "fts3_tokenizer", "readfile", "writefi
 _MOST_BYTES = 4 * 1024 * 1024
 _MOST_SQL = 1024 * 1024
 _MOST_PATTERN = 1_000
-"""Characters: what LIKE and GLOB take grows with the square, and nothing can interrupt them."""
+"""The maximum length of patterns: LIKE and GLOB take quadratic time and cannot be interrupted."""
 _BUSY_SECONDS = 5.0
 
 
 def open_file(file: Path) -> sqlite3.Connection:
-    """A connection that reads this file, makes no value over 4 MiB and reaches nothing else."""
+    """Open a connection that can only read this file, with values of at most 4 MiB."""
     address = f"file:{quote(str(file))}?mode=ro"
     connection = sqlite3.connect(
         address, uri=True, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
@@ -30,7 +30,7 @@ def open_file(file: Path) -> sqlite3.Connection:
 
 
 def forbid_all_but_reading(connection: sqlite3.Connection) -> None:
-    """For statements of others: no pragma, no attached file, no extension."""
+    """Forbid pragmas, attached files and extensions in statements of users."""
     connection.set_authorizer(_allowed)
 
 

@@ -1,4 +1,4 @@
-"""Columns of attributes: numbers where each value is one, text otherwise."""
+"""Columns of attributes: numbers if all values are numbers, else text."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from vedette_plugins.datasources.tempo.otlp import Attribute, plain
 
 
 def attribute_fields(rows: Sequence[Mapping[str, Any]]) -> list[Field]:
-    """A column for each key, in the order in which keys first appear."""
+    """Return a column for each key, in the order of first appearance."""
     names = dict.fromkeys(name for row in rows for name in row)
     return [_column(name, [row.get(name) for row in rows]) for name in names]
 

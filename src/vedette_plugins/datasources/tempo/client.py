@@ -1,4 +1,4 @@
-"""The HTTP API of a Tempo, as far as it is used here."""
+"""The client of the HTTP API of Tempo."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,9 +21,9 @@ class TempoApi:
         self._http = http
 
     async def trace(self, trace_id: str, within: TimeRange | None, caller: Caller) -> bytes:
-        """The trace as JSON, from the newer address where the server has it.
+        """Return the trace as JSON, from the newer path if the server has it. `trace_id` is hex.
 
-        `trace_id` is hex. Raises `TraceNotFound`.
+        Raises `TraceNotFound`.
         """
         params = span_params(within) if within else []
         for path in (f"/api/v2/traces/{trace_id}", f"/api/traces/{trace_id}"):
@@ -34,7 +34,8 @@ class TempoApi:
         raise not_found(trace_id, within)
 
     async def read(self, path: str, params: Params, caller: Caller) -> bytes:
-        """Raises `Refused` with the server's own words unless the status is 2xx."""
+        """Return a response. Raises `Refused` with the server's own message unless the status is
+        2xx."""
         async with self._get(path, params, caller) as response:
             await _check(response)
             return await response.read()
@@ -49,7 +50,7 @@ class TempoApi:
             raise NotTempo(f"The response of {path} is not from Tempo: {error}.") from error
 
     async def objects(self, path: str, params: Params, caller: Caller) -> dict[str, Any]:
-        """A whole answer as objects. Raises `NotTempo` where it is none."""
+        """Return a decoded response. Raises `NotTempo` if it is invalid."""
         body = await self.read(path, params, caller)
         try:
             reply = await decoded(body, orjson.loads)
@@ -67,7 +68,7 @@ class TempoApi:
 
 
 def span_params(within: TimeRange) -> Params:
-    """Whole seconds around the range, as Tempo wants them."""
+    """Return the range in whole seconds, as Tempo expects it."""
     start, end = within.start_ms // 1000, -(-within.end_ms // 1000)
     return [("start", str(start)), ("end", str(max(end, start + 1)))]
 

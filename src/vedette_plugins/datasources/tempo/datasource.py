@@ -45,7 +45,7 @@ _NO_GROUPS = (
 )
 _DEFAULT_SHIFT = timedelta(minutes=30)
 _LARGE = 1024 * 1024
-"""Bytes of a search from which on it is read in a thread, so that others are not held up."""
+"""The size in bytes from which a search result is decoded in a thread."""
 
 
 class Tempo:
@@ -84,7 +84,7 @@ class Tempo:
         spans = await read_spans(body, self._pause, self._most_spans)
         if not len(spans):
             raise not_found(target.trace_id, within)
-        # Columns of a large trace take a while to build; others are answered meanwhile.
+        # Building the columns of a large trace is slow, so it runs in a thread.
         return await asyncio.to_thread(self._trace_frames, spans, query.ref_id)
 
     def _trace_frames(self, spans: Spans, ref_id: str) -> tuple[Frame, ...]:
@@ -92,7 +92,8 @@ class Tempo:
         return (frame, *node_frames(spans, ref_id)) if self._settings.draws_nodes else (frame,)
 
     def _shifted(self, span: TimeRange) -> TimeRange | None:
-        """None where traces are looked for at all times, which is the default."""
+        """Return the range with its shifts; None if traces are searched at all times, the
+        default."""
         shifts = self._settings.trace_query
         if shifts is None or not shifts.time_shift_enabled:
             return None
@@ -161,11 +162,11 @@ class Tempo:
         return await read_resource(self._api, path, params, caller)
 
     async def aclose(self) -> None:
-        """The client belongs to the host."""
+        """Do nothing: the client belongs to the host."""
 
 
 def _shift(text: str | None) -> timedelta:
-    """Shifts are lengths; a sign that older settings have makes no difference."""
+    """Return the shift as a duration; the sign in older settings is ignored."""
     text = (text or "").strip().lstrip("-+")
     return parse_duration(text) if text else _DEFAULT_SHIFT
 

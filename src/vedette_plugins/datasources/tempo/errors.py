@@ -1,4 +1,4 @@
-"""What can go wrong between us and a Tempo."""
+"""Errors of Tempo."""
 
 from vedette.sdk import BadGateway, BadRequest, NotFound
 
@@ -20,7 +20,7 @@ class NotTempo(BadGateway):
 
 
 class Refused(BadGateway):
-    """The server answered with an error; `detail["upstreamStatus"]` holds its HTTP status."""
+    """The server returned an error; `detail["upstreamStatus"]` holds its HTTP status."""
 
     code = "tempo.refused"
 

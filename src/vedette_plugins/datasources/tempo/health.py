@@ -1,11 +1,11 @@
-"""Whether the server answers, and which version it is."""
+"""Checks that the server responds, and detects its version."""
 
 from vedette.sdk import Caller, Health, VedetteError
 from vedette_plugins.datasources.tempo.client import TempoApi
 
 
 async def check_health(api: TempoApi, caller: Caller) -> Health:
-    """Asks for an echo, which needs no data."""
+    """Request an echo, which needs no data."""
     try:
         words = await api.read("/api/echo", [], caller)
     except VedetteError as error:
@@ -24,5 +24,5 @@ async def check_health(api: TempoApi, caller: Caller) -> Health:
 async def _version(api: TempoApi, caller: Caller) -> str:
     try:
         return str((await api.objects("/api/status/buildinfo", [], caller)).get("version", ""))
-    except VedetteError:  # Gateways do not all pass this address on.
+    except VedetteError:  # Some gateways do not forward this path.
         return ""

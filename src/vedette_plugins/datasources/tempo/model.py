@@ -1,4 +1,4 @@
-"""The query model of a panel's target, read once."""
+"""The query model of a panel's target."""
 
 import re
 from enum import StrEnum
@@ -15,7 +15,7 @@ _MOST_TRACES, _MOST_SPANS = 10_000, 1_000
 _TRACE_ID = re.compile(r"[0-9A-Fa-f]{1,32}")
 _HEX = re.compile(r"[0-9A-Fa-f]+")
 _TEXTS = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|`[^`]*+`?', re.DOTALL)
-"""What is not closed runs to the end."""
+"""An unclosed text extends to the end."""
 _METRICS = re.compile(
     r"\|\s*(?:rate|count_over_time|(?:min|max|avg|sum|quantile|histogram)_over_time|compare)\s*\("
 )
@@ -36,7 +36,7 @@ class TableType(StrEnum):
 
 
 class Target(msgspec.Struct, rename="camel"):
-    """Unknown keys, which editors store for themselves, are ignored."""
+    """The target. Unknown keys, which editors store for themselves, are ignored."""
 
     query_type: str | None = None
     query: str | None = None
@@ -57,7 +57,7 @@ class Target(msgspec.Struct, rename="camel"):
 
     @property
     def ask(self) -> Ask:
-        """What the target is about; a lone trace id typed as TraceQL asks for that trace."""
+        """Return the kind of query; a single trace id in the TraceQL field requests that trace."""
         kind = self.query_type or "traceql"
         text = (self.query or "").strip()
         if kind == "traceId" or (kind == "traceql" and _HEX.fullmatch(text)):
@@ -68,7 +68,7 @@ class Target(msgspec.Struct, rename="camel"):
 
     @property
     def trace_id(self) -> str:
-        """Raises `BadQuery` where the text is no trace id."""
+        """Return the trace id. Raises `BadQuery` if the text is not one."""
         text = (self.query or "").strip()
         if _TRACE_ID.fullmatch(text) is None:
             raise BadQuery(f"{text[:60]!r} is not a trace id of up to 32 hexadecimal digits.")
@@ -76,7 +76,7 @@ class Target(msgspec.Struct, rename="camel"):
 
     @property
     def traceql(self) -> str:
-        """Raises `BadFilter` for a filter that cannot be written as TraceQL."""
+        """Return TraceQL. Raises `BadFilter` for a filter that cannot be expressed."""
         if self.query_type == "traceqlSearch":
             return filters_traceql(self.filters or ())
         if self.query_type == "nativeSearch":
@@ -111,7 +111,7 @@ class Target(msgspec.Struct, rename="camel"):
 
     @property
     def selectors(self) -> list[str]:
-        """PromQL selectors of the service map, any of which may match. Never empty."""
+        """Return the PromQL selectors of the service map, any of which can match. Never empty."""
         asked = self.service_map_query or ""
         texts = [asked] if isinstance(asked, str) else asked
         found = [text.strip() for text in texts if text.strip().strip("{} ")]
@@ -129,7 +129,7 @@ _ASKS = {
 
 
 def read_target(query: Query) -> Target:
-    """Raises `BadQuery` where a known key has a value of the wrong type."""
+    """Decode a target. Raises `BadQuery` if a known key has a value of the wrong type."""
     model: dict[str, Any] = dict(query.model)
     for key in ("limit", "spss"):
         if model.get(key) == "":
@@ -149,7 +149,7 @@ _KNOWN = frozenset({*_ASKS, "traceId", "traceqlmetrics"})
 
 
 def is_metrics(text: str) -> bool:
-    """Whether TraceQL computes series, which is asked at another address than a search."""
+    """Return whether TraceQL computes series, which has another path than a search."""
     return _METRICS.search(_TEXTS.sub('""', text)) is not None
 
 

@@ -11,7 +11,7 @@ _NS_PER_MS = 1e6
 
 
 def node_frames(spans: Spans, ref_id: str) -> tuple[Frame, Frame]:
-    """Frames `nodes` and `edges`. Of a large trace the spans that started first are drawn."""
+    """Return the frames `nodes` and `edges`. Of a large trace, the first spans are included."""
     rows = sorted(range(len(spans)), key=lambda row: spans.starts[row])
     notices: tuple[Json, ...] = ()
     if len(rows) > _MOST_NODES:
@@ -52,7 +52,7 @@ def node_frames(spans: Spans, ref_id: str) -> tuple[Frame, Frame]:
 
 
 def own_times(spans: Spans) -> list[int]:
-    """Nanoseconds of each span during which none of its children ran."""
+    """Return the nanoseconds of each span during which none of its children ran."""
     children: dict[str, list[int]] = defaultdict(list)
     for row, parent in enumerate(spans.parents):
         if parent and parent != spans.ids[row]:

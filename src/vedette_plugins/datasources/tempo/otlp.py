@@ -1,4 +1,5 @@
-"""The JSON form of OpenTelemetry traces (OTLP 1.x, protobuf's JSON mapping), as Tempo writes it."""
+"""The JSON format of OpenTelemetry traces (OTLP 1.x, protobuf's JSON mapping), as Tempo sends
+it."""
 
 import math
 import re
@@ -27,7 +28,7 @@ class Attributes(_Camel):
 
 
 class Value(_Camel):
-    """One of these is set; 64-bit numbers are text in protobuf's JSON."""
+    """One field is set; 64-bit numbers are text in protobuf's JSON."""
 
     string_value: str | None = None
     int_value: str | int | None = None
@@ -84,7 +85,7 @@ class Scope(_Camel):
 
 
 class ScopeSpans(_Camel):
-    """Spans are left as they are: a large trace is decoded a few at a time."""
+    """Spans are not decoded here: a large trace is decoded in small parts."""
 
     scope: Scope | None = None
     instrumentation_library: Scope | None = None
@@ -107,7 +108,7 @@ class Trace(_Camel):
 
 
 class TraceReply(Trace):
-    """`/api/traces/<id>` answers the trace itself, `/api/v2/traces/<id>` wraps it."""
+    """`/api/traces/<id>` returns the trace itself, `/api/v2/traces/<id>` wraps it."""
 
     trace: Trace | None = None
     status: str | int = ""
@@ -125,9 +126,9 @@ decode_span = msgspec.json.Decoder(Span).decode
 
 @lru_cache(maxsize=4096)
 def hex_id(text: str) -> str:
-    """A trace or span id as lower-case hex, from hex (OTLP) or base64 (plain protobuf JSON).
+    """Return a trace or span id as lower-case hex, from hex (OTLP) or base64 (plain protobuf JSON).
 
-    The two cannot be confused: 8 or 16 bytes in base64 end in a padding sign.
+    The two are unambiguous: base64 of 8 or 16 bytes ends with padding.
     """
     if not text or _HEX.fullmatch(text):
         return text.lower()
@@ -144,14 +145,14 @@ def kind_name(kind: str | int) -> str:
 
 
 def status_number(status: Status | None) -> int:
-    """0 unset, 1 ok, 2 error."""
+    """Return 0 for unset, 1 for ok, 2 for error."""
     if status is None:
         return 0
     return status.code if isinstance(status.code, int) else _STATUS.get(status.code, 0)
 
 
 def plain(value: Value | None) -> Any:
-    """The value as JSON has it. Whole numbers beyond 64 bits, NaN and infinities stay text."""
+    """Return the value for JSON. Integers beyond 64 bits, NaN and infinities stay text."""
     if value is None:
         return None
     if value.string_value is not None:

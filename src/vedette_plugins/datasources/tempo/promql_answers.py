@@ -1,4 +1,4 @@
-"""Values of instant queries, read back from the frames of a metrics source."""
+"""Reads values of instant queries from the frames of a metrics source."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ Row = tuple[Mapping[str, str], float]
 
 
 def rows_of(frames: Iterable[Frame]) -> list[Row]:
-    """Labels and last value of each series. Series without a finite value are left out."""
+    """Return labels and last value of each series, without series that have no finite value."""
     found = []
     for frame in frames:
         for column in frame.fields:

@@ -1,4 +1,4 @@
-"""What query editors ask a Tempo for, and which of its own addresses may be reached."""
+"""Resources for query editors, and the paths that the proxy allows."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -48,9 +48,9 @@ PROXY_ROUTES = (
 async def read_resource(
     api: TempoApi, path: str, params: Mapping[str, Sequence[str]], caller: Caller
 ) -> Json:
-    """`tags`, `tag-values?tag=`, and the server's own read-only addresses with their answers.
+    """Return `tags`, `tag-values?tag=`, and unchanged responses of read-only paths.
 
-    Raises `NoSuchResource` for other paths, `BadQuery` where `tag-values` names no tag.
+    Raises `NoSuchResource` for other paths, and `BadQuery` for `tag-values` without a tag.
     """
     name = path.strip("/")
     pairs = [(key, value) for key in _PARAMS for value in params.get(key, ()) if value]
@@ -66,7 +66,8 @@ async def read_resource(
 
 
 async def _tags(api: TempoApi, pairs: Params, caller: Caller) -> Json:
-    """`{"scopes": [{"name": "resource", "tags": [...]}]}`, also from servers without scopes."""
+    """Return `{"scopes": [{"name": "resource", "tags": [...]}]}`, also for servers without
+    scopes."""
     try:
         return await api.objects("/api/v2/search/tags", pairs, caller)
     except Refused as error:
@@ -77,7 +78,7 @@ async def _tags(api: TempoApi, pairs: Params, caller: Caller) -> Json:
 
 
 async def _tag_values(api: TempoApi, pairs: Params, caller: Caller) -> Json:
-    """`{"tagValues": [{"type": "string", "value": "shop"}]}`; `tag` as in TraceQL."""
+    """Return `{"tagValues": [{"type": "string", "value": "shop"}]}`; `tag` is as in TraceQL."""
     tag = next((value for key, value in pairs if key == "tag"), "")
     if not tag:
         raise BadQuery("tag-values requires the parameter tag, such as resource.service.name.")
@@ -96,7 +97,7 @@ async def _tag_values(api: TempoApi, pairs: Params, caller: Caller) -> Json:
 
 
 def _segment(tag: str) -> str:
-    """One segment of a path, whatever the tag is called."""
+    """Quote any tag as one segment of a path."""
     if set(tag) <= {"."} or len(tag) > 500:
         raise BadQuery(f"{tag[:60]!r} is not a valid tag name.")
     return quote(tag, safe="")

@@ -1,4 +1,4 @@
-"""What a search found, as tables: traces with their spans inside, spans, or the reply itself."""
+"""Search results as tables: traces with nested spans, spans, or the raw response."""
 
 from typing import Any
 
@@ -27,14 +27,14 @@ class FoundSpan(msgspec.Struct, rename="camel"):
 
 
 class SpanSet(msgspec.Struct, rename="camel"):
-    """`attributes` are what the query computed for the set, such as `count()`."""
+    """`attributes` are the values that the query computed for the set, such as `count()`."""
 
     spans: list[FoundSpan] | None = None
     attributes: list[Attribute] | None = None
 
 
 class FoundTrace(msgspec.Struct, rename="camel"):
-    """Traces without a root span that is known yet have neither its service nor its name."""
+    """A trace. Without a known root span it has neither its service nor its name."""
 
     trace_id: str = msgspec.field(default="", name="traceID")
     root_service_name: str = ""
@@ -46,7 +46,7 @@ class FoundTrace(msgspec.Struct, rename="camel"):
 
     @property
     def spans(self) -> list[FoundSpan]:
-        """Each with what its set has computed."""
+        """Return the spans, each with the values that its set computed."""
         sets = self.span_sets or ([self.span_set] if self.span_set else [])
         return [
             replace(span, attributes=[*(span.attributes or ()), *(each.attributes or ())])
@@ -63,7 +63,7 @@ _decode = msgspec.json.Decoder(SearchReply).decode
 
 
 def search_frame(body: bytes, table: TableType, ref_id: str, traceql: str) -> Frame:
-    """The newest trace comes first. Raises `msgspec.DecodeError` and `ValueError`."""
+    """Return the table, the newest trace first. Raises `msgspec.DecodeError` and `ValueError`."""
     about = {**META, "executedQueryString": traceql}
     if table is TableType.RAW:
         return _raw(body, ref_id, about)
@@ -126,13 +126,13 @@ def _span_fields(spans: list[FoundSpan]) -> list[Field]:
 
 
 def _own_columns(span: FoundSpan) -> Json:
-    """The attributes; those that are called like another column are told apart from it."""
+    """Return the attributes; names that equal another column are made unique."""
     found = as_row(span.attributes)
     return {f"span.{key}" if key in _COLUMNS else key: value for key, value in found.items()}
 
 
 def _nested(trace: FoundTrace) -> Json:
-    """A frame inside a cell, in the form that frames have in an answer."""
+    """Return a frame inside a cell, in the format of frames in responses."""
     spans = trace.spans
     hidden = _texts("traceIdHidden", [trace.trace_id] * len(spans), "Trace ID")
     fields = [hidden, *_span_fields(spans)]

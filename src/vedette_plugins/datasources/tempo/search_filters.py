@@ -1,4 +1,4 @@
-"""Search forms as TraceQL: filters of the query editor, and the keys that older targets have."""
+"""Converts search forms to TraceQL: filters of the query editor, and the keys of older targets."""
 
 import re
 import shlex
@@ -35,7 +35,7 @@ _DURATION_TAGS = frozenset({"duration", "traceDuration", "trace:duration", "span
 
 
 class Filter(msgspec.Struct, rename="camel"):
-    """One row of the search form. Without a tag or a value it filters nothing.
+    """One row of the search form. Without a tag or a value it is ignored.
 
     The row with the `id` duration-type says whether durations are those of spans or of traces.
     """
@@ -49,7 +49,7 @@ class Filter(msgspec.Struct, rename="camel"):
 
 
 def filters_traceql(filters: Sequence[Filter]) -> str:
-    """`{resource.service.name="shop" && duration>100ms}`. Raises `BadFilter`.
+    """Return `{resource.service.name="shop" && duration>100ms}`. Raises `BadFilter`.
 
     Several values mean any of them (none of them for `!=` and `!~`).
     """
@@ -65,7 +65,7 @@ def _of_trace(each: Filter) -> Filter:
 
 
 def old_traceql(*, service: str, span: str, shortest: str, longest: str, tags: str) -> str:
-    """The search form of older targets; `tags` are `key=value` pairs, quoted where need be."""
+    """Convert the search form of older targets; `tags` are `key=value` pairs, optionally quoted."""
     filters = [
         Filter(None, "service.name", "=", "resource", service, "string"),
         Filter(None, "name", "=", "intrinsic", span, "string"),
@@ -115,7 +115,7 @@ def _condition(each: Filter) -> str:
 
 
 def attribute(tag: str, scope: str) -> str:
-    """`resource.service.name`, `.http.method`, `status`, `span."with spaces"`."""
+    """Return `resource.service.name`, `.http.method`, `status`, `span."with spaces"`."""
     if scope == "intrinsic":
         if _INTRINSIC.fullmatch(tag) is None:
             raise BadFilter(f"{tag[:60]!r} is not an intrinsic.")
@@ -139,7 +139,7 @@ def _is_text(each: Filter) -> bool:
 
 
 def _shape(each: Filter) -> str:
-    """Which unquoted form the value has, by its type or by the tag; empty for text."""
+    """Return the unquoted format of the value, by its type or by the tag; empty for text."""
     if each.value_type:
         return each.value_type if each.value_type in _SHAPES else ""
     if each.scope == "intrinsic":
@@ -165,5 +165,5 @@ def _value(each: Filter, value: Scalar) -> str:
 
 
 def _regex_literal(text: str) -> str:
-    """The text as RE2 matches it literally."""
+    """Escape the text for RE2."""
     return re.sub(r"([\\.+*?()|\[\]{}^$])", r"\\\1", text)

@@ -12,7 +12,7 @@ MOST_POINTS = 11_000
 
 
 class Sample(msgspec.Struct, rename="camel"):
-    """Zeros are left out of the reply; numbers that JSON lacks are text."""
+    """A point. Zeros are omitted in the response; numbers that JSON lacks are text."""
 
     timestamp_ms: str | int = 0
     value: float | str = 0.0
@@ -23,7 +23,7 @@ class Exemplar(Sample):
 
 
 class Series(msgspec.Struct, rename="camel"):
-    """`samples` of a range, `value` of one moment."""
+    """`samples` of a range, `value` of an instant query."""
 
     labels: list[Attribute] | None = None
     samples: list[Sample] | None = None
@@ -43,7 +43,7 @@ decoder = msgspec.json.Decoder(MetricsReply)
 
 
 def step_of(query: Query, asked: str | None) -> timedelta:
-    """The step of the target, or else the panel's interval; coarser for very many points."""
+    """Return the step of the target, or else the panel's interval; coarser for too many points."""
     text = (asked or "").strip()
     step = parse_duration(text) if text else query.interval
     least = max(timedelta(seconds=1), query.range.length / MOST_POINTS)
@@ -104,7 +104,7 @@ def _values(each: Series, values: list[float]) -> Field:
 
 
 def _exemplars(reply: MetricsReply, ref_id: str, executed: str) -> list[Frame]:
-    """Single spans behind the series, which a graph draws as dots; `traceId` names the trace."""
+    """Return exemplars: spans of the series as points in a graph, with their `traceId`."""
     found = [dot for each in reply.series or () for dot in each.exemplars or ()]
     if not found:
         return []

@@ -11,7 +11,7 @@ _REQUESTS: Json = {"displayName": "Requests per second", "unit": "r/sec"}
 
 
 def map_frames(graph: ServiceMap, ref_id: str, notices: Sequence[Json] = ()) -> tuple[Frame, Frame]:
-    """Frames `nodes` and `edges`. Services that only ask have no numbers of their own."""
+    """Return the frames `nodes` and `edges`. Services that only send requests have no numbers."""
     services = graph.services
     answered = list(services.values())
     failed = [_failed_share(call) for call in answered]
@@ -47,7 +47,7 @@ def red_frame(
     durations: Mapping[str, float],
     ref_id: str,
 ) -> Frame:
-    """Rate, error rate and duration of the busiest spans, the busiest first."""
+    """Return rate, error rate and duration of the busiest spans, the busiest first."""
     names = sorted(rates, key=lambda name: (-rates[name], name))
     fields = (
         _texts("Name", names),

@@ -1,4 +1,4 @@
-"""Which service calls which, how often, how long and how often in vain."""
+"""The calls between services: rates, durations and errors."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from vedette_plugins.datasources.tempo.promql_answers import Row
 
 @dataclass(slots=True)
 class Call:
-    """What went from one service to another: requests a second and seconds of work a second."""
+    """The calls from one service to another: requests and seconds of work, per second."""
 
     total: float = 0.0
     failed: float = 0.0
@@ -22,7 +22,7 @@ class Call:
 
 
 Service = tuple[str, str]
-"""Namespace, which is empty where namespaces are not asked for, and name."""
+"""The namespace, which is empty without namespaces, and the name."""
 
 
 @dataclass(slots=True)
@@ -31,7 +31,8 @@ class ServiceMap:
 
     @property
     def services(self) -> dict[Service, Call | None]:
-        """What each service answered; None for those that only ask."""
+        """Return the calls that each service answered; None for services that only send
+        requests."""
         found: dict[Service, Call | None] = {}
         for (client, server), call in self.calls.items():
             found.setdefault(client, None)
@@ -43,7 +44,7 @@ class ServiceMap:
 
 
 def read_map(total: Iterable[Row], failed: Iterable[Row], seconds: Iterable[Row]) -> ServiceMap:
-    """From the rates of three metrics, each with the labels of its caller and callee."""
+    """Build the map from the rates of three metrics, each with labels of client and server."""
     calls: dict[tuple[Service, Service], Call] = defaultdict(Call)
     for labels, value in total:
         calls[_pair(labels)].total += value

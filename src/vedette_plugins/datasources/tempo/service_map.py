@@ -1,4 +1,4 @@
-"""The service map: what the metrics generator counted, asked of a metrics source in PromQL."""
+"""The service map from the metrics generator, queried from a metrics source in PromQL."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,7 @@ _BUSIEST = f"topk(5, sum by (span_name) (rate({_CALLS}{{{_SERVER}}}[$__range])))
 
 
 def linked_queries(query: Query, target: Target, metrics_uid: str) -> list[LinkedQuery]:
-    """Instant queries over the whole range. Raises `NoMetricsSource`."""
+    """Return instant queries over the whole range. Raises `NoMetricsSource`."""
     if not metrics_uid:
         raise NoMetricsSource(
             "The service map requires a metrics data source. Select one in the settings of "
@@ -58,7 +58,7 @@ def _summed(metric: str, target: Target) -> str:
 
 
 def _red_exprs() -> dict[str, str]:
-    """Rate, errors and 90th percentile of the busiest server spans, by span name."""
+    """Return rate, errors and 90th percentile of the busiest server spans, by span name."""
     failing = f"rate({_CALLS}{{{_SERVER},{_FAILING}}}[$__range])"
     buckets = " or ".join(f"rate({metric}{{{_SERVER}}}[$__range])" for metric in _BUCKETS)
     return {
@@ -72,7 +72,8 @@ def _red_exprs() -> dict[str, str]:
 
 
 def combined(query: Query, answers: Mapping[str, Answer]) -> Answer:
-    """Frames `nodes` and `edges`, and the table of the busiest spans where there are any."""
+    """Return the frames `nodes` and `edges`, and the table of the busiest spans if there are
+    any."""
     for name in _METRICS:
         if answers[name].error is not None:
             return Answer(query.ref_id, error=answers[name].error)

@@ -10,7 +10,7 @@ JsonObject = dict[str, Any]
 
 
 class ServiceMap(msgspec.Struct, rename="camel"):
-    """The metrics source that holds what Tempo's metrics generator counts."""
+    """The metrics source with the metrics of Tempo's metrics generator."""
 
     datasource_uid: str | None = None
 
@@ -20,7 +20,7 @@ class NodeGraph(msgspec.Struct):
 
 
 class TraceQuery(msgspec.Struct, rename="camel"):
-    """Whether a trace is looked for in the time range of the query only, widened by the shifts."""
+    """Whether a trace is only searched in the time range of the query, extended by the shifts."""
 
     time_shift_enabled: bool | None = None
     span_start_time_shift: str | None = None
@@ -28,9 +28,9 @@ class TraceQuery(msgspec.Struct, rename="camel"):
 
 
 class TempoSettings(msgspec.Struct, rename="camel"):
-    """Keys of the same names as in provisioning files (specification 2.2).
+    """Settings with the keys of provisioning files.
 
-    Those that only the browser acts on are kept as they are, so that a wrong type is refused.
+    Keys that only the UI uses are declared as well, so that a wrong type is refused.
     """
 
     service_map: ServiceMap | None = None

@@ -1,4 +1,4 @@
-"""The spans of one trace in columns, read from a reply of any size."""
+"""The spans of one trace in columns, read from a response of any size."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
@@ -26,12 +26,12 @@ MOST_SPANS = 100_000
 _AT_ONCE = 200
 _NONE = b"[]"
 _SPAN_BYTES = 1_500
-"""What a span takes beside its texts."""
+"""The size of a span without its texts."""
 Pause = Callable[[], Awaitable[None]]
 
 
 class JsonTexts:
-    """JSON values one after the other in one piece of memory: a large trace has many."""
+    """JSON values in one buffer: a large trace has many."""
 
     def __init__(self) -> None:
         self._text = bytearray()
@@ -49,7 +49,7 @@ class JsonTexts:
 
 @dataclass(slots=True)
 class Spans:
-    """One entry a span in each column. Times are nanoseconds."""
+    """One entry per span in each column. Times are nanoseconds."""
 
     trace_ids: list[str] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
@@ -76,9 +76,9 @@ class Spans:
 
 
 async def read_spans(body: bytes, pause: Pause, most: int = MOST_SPANS) -> Spans:
-    """The spans in the order of the reply, at most `most`, with a notice where there are more.
+    """Return at most `most` spans in the order of the response, with a notice if there are more.
 
-    `pause` lets the event loop turn every 200 spans. Raises `NotTempo`.
+    `pause` yields to the event loop every 200 spans. Raises `NotTempo`.
     """
     spans = Spans()
     try:
@@ -107,7 +107,7 @@ async def read_spans(body: bytes, pause: Pause, most: int = MOST_SPANS) -> Spans
 
 
 def _scopes(batches: list[ResourceSpans]) -> Iterator[tuple[str, bytes, ScopeSpans]]:
-    """Each group of spans with the name of its service and the service's tags as JSON."""
+    """Yield each group of spans with the name of its service and the service's tags as JSON."""
     for batch in batches:
         attributes = batch.resource.attributes if batch.resource else None
         tags = key_values(attributes)

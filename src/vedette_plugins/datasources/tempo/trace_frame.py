@@ -1,4 +1,4 @@
-"""A trace as a frame: one row a span."""
+"""A trace as a frame: one row per span."""
 
 from vedette.sdk import Field, FieldType, Frame, FrameKind
 from vedette_plugins.datasources.tempo.spans import JsonTexts, Spans
@@ -10,9 +10,10 @@ _HIGH_HALF = "0" * 16
 
 
 def trace_frame(spans: Spans, ref_id: str) -> Frame:
-    """The columns of Grafana 10.4. Times are milliseconds with their fractions.
+    """Return the columns of Grafana 10.4.
 
-    Trace ids of 64 bits have 16 digits; spans without a parent name one of 16 zeros.
+    Times are milliseconds with fractions. Trace ids of 64 bits have 16 digits; spans without a
+    parent have a parent id of 16 zeros.
     """
     starts = [start / _NS_PER_MS for start in spans.starts]
     durations = [

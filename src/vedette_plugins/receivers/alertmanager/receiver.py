@@ -33,7 +33,7 @@ when the alert resolves, so this value only matters if that notification can nev
 _VALID = re.compile(r"[a-zA-Z0-9_]")
 _HASH_DIGITS = 5
 _NAMES_KEPT = 1024
-"""Every alert of a message has the same few names, and a message may tell of thousands."""
+"""Cached, because all alerts of a notification, which can be thousands, share a few label names."""
 
 
 class AlertmanagerSettings(msgspec.Struct, frozen=True):

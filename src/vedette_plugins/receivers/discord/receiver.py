@@ -31,9 +31,9 @@ from vedette_plugins.receivers.discord.transfer import SECTIONS
 
 _MOST_CONTENT = 2_000
 _MOST_TITLE = 256
-_MOST_PICTURES = 9
+_MAX_IMAGES = 9
 _MENTION = re.compile(r"(?<![^<])@|@(?=everyone|here|(?:e\w{0,6}|h\w{0,2})?\Z)")
-"""An `@` that begins a mention, or might with what stands before or after the text."""
+"""An `@` that starts a mention, or could do so together with adjacent text."""
 
 
 class DiscordSettings(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ FIELDS = (
 
 
 class Discord:
-    takes_pictures = True
+    accepts_images = True
 
     def __init__(self, settings: DiscordSettings, host: ReceiverHost) -> None:
         self._endpoint = Endpoint(host, "Discord", HttpOptions(url=settings.url))
@@ -74,16 +74,16 @@ class Discord:
         self._texts = host.texts
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
-        pictures = [alert.image for alert in message.alerts if alert.image][:_MOST_PICTURES]
-        body = await self._body(message, "attachment://picture0.png" if pictures else "")
-        if not pictures:
+        images = [alert.image for alert in message.alerts if alert.image][:_MAX_IMAGES]
+        body = await self._body(message, "attachment://image0.png" if images else "")
+        if not images:
             answer = await self._endpoint.post_json(delivery, body)
             return self._endpoint.receipt(answer)
         sent, kind = multipart(
             [("payload_json", msgspec.json.encode(body).decode())],
             [
-                (f"files[{place}]", f"picture{place}.png", "image/png", picture)
-                for place, picture in enumerate(pictures)
+                (f"files[{place}]", f"image{place}.png", "image/png", image)
+                for place, image in enumerate(images)
             ],
             boundary=f"vedette-{delivery.key}",
         )
@@ -109,8 +109,8 @@ class Discord:
             "color": int(color(message).removeprefix("#"), 16),
             "footer": {"text": "Vedette"},
         }
-        if picture := attached or image_url(message):
-            embed["image"] = {"url": picture}
+        if image := attached or image_url(message):
+            embed["image"] = {"url": image}
         body: dict[str, object] = {
             "content": cut_utf16(text, _MOST_CONTENT),
             "embeds": [embed],

@@ -12,10 +12,13 @@ _MOST_CARDS = 100
 _FONT = "font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif"
 
 
-def page(message: Message, title: str, text: str | None, pictures: Mapping[str, str]) -> str:
-    """`text` replaces the cards. `pictures` are content ids by the fingerprint of their alert."""
-    content = _paragraph(text) if text is not None else _cards(message, pictures)
-    loose = "" if text is None else "".join(map(_graph, pictures.values()))
+def page(message: Message, title: str, text: str | None, content_ids: Mapping[str, str]) -> str:
+    """Return the HTML body. `text` replaces the cards.
+
+    `content_ids` identifies the attached images by the fingerprint of their alert.
+    """
+    content = _paragraph(text) if text is not None else _cards(message, content_ids)
+    loose = "" if text is None else "".join(map(_graph, content_ids.values()))
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -30,18 +33,18 @@ def page(message: Message, title: str, text: str | None, pictures: Mapping[str, 
     )
 
 
-def _cards(message: Message, pictures: Mapping[str, str]) -> str:
+def _cards(message: Message, content_ids: Mapping[str, str]) -> str:
     blocks = []
     for name, alerts in (("Firing", message.firing), ("Resolved", message.resolved)):
         if alerts:
             blocks.append(f'<h2 style="font-size:15px">{name} ({len(alerts)})</h2>')
-            blocks += [_card(each, pictures) for each in alerts[:_MOST_CARDS]]
+            blocks += [_card(each, content_ids) for each in alerts[:_MOST_CARDS]]
         if len(alerts) > _MOST_CARDS:
             blocks.append(f"<p>and {len(alerts) - _MOST_CARDS} more.</p>")
     return "".join(blocks)
 
 
-def _card(alert: AlertView, pictures: Mapping[str, str]) -> str:
+def _card(alert: AlertView, content_ids: Mapping[str, str]) -> str:
     edge = FIRING_COLOR if alert.status == "firing" else RESOLVED_COLOR
     values = ", ".join(
         f"{name}={number_text(value)}" for name, value in sorted(alert.values.items())
@@ -56,13 +59,13 @@ def _card(alert: AlertView, pictures: Mapping[str, str]) -> str:
         ("Dashboard", alert.dashboard_url),
         ("Panel", alert.panel_url),
     ]
-    cid = pictures.get(alert.fingerprint)
-    picture = _graph(cid) if cid else _web_picture(alert.image_url)
+    cid = content_ids.get(alert.fingerprint)
+    image = _graph(cid) if cid else _web_image(alert.image_url)
     return (
         f'<div style="background:#fff;border:1px solid #d1d9e0;border-left:4px solid {edge};'
         'border-radius:6px;padding:12px;margin:0 0 12px">'
         f"<strong>{escape(alert.labels.get('alertname', 'Alert'))}</strong>"
-        f'{_table(rows)}{picture}<p style="margin:8px 0 0">'
+        f'{_table(rows)}{image}<p style="margin:8px 0 0">'
         f"{' · '.join(_link(name, url) for name, url in links if url)}</p></div>"
     )
 
@@ -100,8 +103,8 @@ def _link(name: str, url: str) -> str:
     return f'<a href="{escape(url)}" style="color:#0b57d0">{escape(name)}</a>'
 
 
-def _web_picture(url: str) -> str:
-    return _picture(url) if url.startswith(("http://", "https://")) else ""
+def _web_image(url: str) -> str:
+    return _image(url) if url.startswith(("http://", "https://")) else ""
 
 
 def _graph(content_id: str) -> str:
@@ -112,5 +115,5 @@ def _graph(content_id: str) -> str:
     )
 
 
-def _picture(source: str) -> str:
+def _image(source: str) -> str:
     return f'<p><img src="{escape(source)}" alt="" style="max-width:100%"></p>'

@@ -30,7 +30,7 @@ from vedette_plugins.receivers.email.transfer import SECTIONS
 
 _ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+")
 _NAMED = re.compile(r"[^<>\r\n]*<([^<>]+)>")
-_MOST_PICTURES = 10
+_MAX_IMAGES = 10
 _KEPT = 1_000
 """Sent mails of unfinished notifications, so that a later attempt does not send them again."""
 
@@ -72,7 +72,7 @@ FIELDS = (
 
 
 class Email:
-    takes_pictures = True
+    accepts_images = True
 
     def __init__(
         self, addresses: Sequence[str], settings: EmailSettings, host: ReceiverHost
@@ -84,7 +84,7 @@ class Email:
         self._sent: dict[str, None] = {}
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
-        """Every recipient is tried; those whom a former attempt reached get no second mail."""
+        """Send to every recipient; those that a previous attempt reached get no second mail."""
         parts = await self._parts(message)
         answers: list[str] = []
         failures: list[TryLater | Undeliverable] = []
@@ -130,15 +130,15 @@ class Email:
         )
         subject = " ".join(subject.split()) or plain_title(message)
         text = await texts.text(settings.message or DEFAULT_MESSAGE, message, otherwise=plain_text)
-        images: dict[str, bytes] = {}
-        pictures: dict[str, str] = {}
+        files: dict[str, bytes] = {}
+        content_ids: dict[str, str] = {}
         for alert in message.alerts:
-            if alert.image and len(images) < _MOST_PICTURES:
-                content_id = f"alert-{len(images)}.png"
-                images[content_id] = alert.image
-                pictures[alert.fingerprint] = content_id
-        html = page(message, subject, text if settings.message else None, pictures)
-        return _Parts(subject, text, html, images)
+            if alert.image and len(files) < _MAX_IMAGES:
+                content_id = f"alert-{len(files)}.png"
+                files[content_id] = alert.image
+                content_ids[alert.fingerprint] = content_id
+        html = page(message, subject, text if settings.message else None, content_ids)
+        return _Parts(subject, text, html, files)
 
 
 class _Parts(msgspec.Struct, frozen=True):
@@ -149,7 +149,7 @@ class _Parts(msgspec.Struct, frozen=True):
 
 
 def _worst(failures: Sequence[TryLater | Undeliverable], mails: int) -> TryLater | Undeliverable:
-    """What can still arrive is tried again; then the rest is final."""
+    """Return an error that can be retried if there is one, else a final one."""
     later = [error for error in failures if isinstance(error, TryLater)]
     found = (later or failures)[0]
     if mails == 1:

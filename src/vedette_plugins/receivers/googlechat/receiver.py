@@ -74,8 +74,8 @@ class GoogleChat:
             {"buttonList": {"buttons": [{"text": "Open in Vedette", "onClick": open_link}]}},
             {"textParagraph": {"text": f"Vedette | {self._host.clock.now():%Y-%m-%d %H:%M} UTC"}},
         ]
-        if picture := image_url(message):
-            widgets.insert(1, {"image": {"imageUrl": picture}})
+        if image := image_url(message):
+            widgets.insert(1, {"image": {"imageUrl": image}})
         card = {"header": {"title": title}, "sections": [{"widgets": widgets}]}
         return {
             "previewText": title,

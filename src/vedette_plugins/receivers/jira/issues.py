@@ -91,13 +91,13 @@ def _issue(found: Any) -> Issue | None:
 
 
 def quoted(text: str) -> str:
-    """A text in JQL."""
+    """Quote a text for JQL."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def document(text: str) -> Mapping[str, object]:
-    """A text in the Atlassian Document Format, which API 3 wants: a paragraph for each block."""
+    """Return a text in the Atlassian Document Format of API 3: a paragraph for each block."""
     return {
         "type": "doc",
         "version": 1,

@@ -30,7 +30,7 @@ _V2_HEADERS = {
     "Accept": "application/vnd.kafka.v2+json",
 }
 _RETRIABLE = 2
-"""The v2 API's code for records that may be sent again."""
+"""The code of the v2 API for records that can be sent again."""
 
 
 class KafkaSettings(msgspec.Struct, frozen=True):
@@ -90,19 +90,20 @@ class Kafka:
         )
         return self._receipt(answer, answer.object())
 
-    def _receipt(self, answer: HttpAnswer, told: Mapping[str, object]) -> Receipt:
-        """Proxies answer 200 for records that the brokers refused, with a code inside."""
-        code = told.get("error_code")
+    def _receipt(self, answer: HttpAnswer, entry: Mapping[str, object]) -> Receipt:
+        """Return the receipt. Proxies return 200 with an error code for records that the brokers
+        refused."""
+        code = entry.get("error_code")
         if isinstance(code, int) and code not in (0, 200):
-            why = self._endpoint.shown(str(told.get("error") or told.get("message") or code))
+            why = self._endpoint.shown(str(entry.get("error") or entry.get("message") or code))
             sentence = f"Kafka took no record: {why[:200].rstrip('.')}."
             if code == _RETRIABLE or code == 429 or 500 <= code < 600 or 50_000 <= code < 60_000:
                 raise TryLater(sentence)
             raise Undeliverable(sentence)
         place = ", ".join(
-            f"{name} {told[name]}"
+            f"{name} {entry[name]}"
             for name in ("partition_id", "partition", "offset")
-            if told.get(name) is not None
+            if entry.get(name) is not None
         )
         return Receipt(f"The Kafka REST proxy answered {answer.status}.", place)
 
@@ -122,9 +123,9 @@ class Kafka:
             "incident_key": stable_key(message),
             "details": details,
         }
-        pictures = [alert.image_url for alert in message.alerts if alert.image_url]
-        if pictures:
-            record["contexts"] = [{"type": "image", "src": url} for url in pictures]
+        urls = [alert.image_url for alert in message.alerts if alert.image_url]
+        if urls:
+            record["contexts"] = [{"type": "image", "src": url} for url in urls]
         return record
 
 

@@ -39,12 +39,12 @@ class Channel(Protocol):
     async def send(self, data: bytes) -> None: ...
 
     async def read(self) -> bytes:
-        """Some bytes; none where the broker closed the connection."""
+        """Return some bytes; none if the broker closed the connection."""
         ...
 
 
 def parse_broker(url: str) -> Broker:
-    """Raises `BadRequest`."""
+    """Parse the URL of a broker. Raises `BadRequest`."""
     problem = "The broker's URL is not one: it reads like mqtts://host:8883."
     try:
         parts = urlsplit(url.strip())
@@ -59,7 +59,7 @@ def parse_broker(url: str) -> Broker:
 
 @asynccontextmanager
 async def connected(broker: Broker, tls: Tls, network: Network) -> AsyncIterator[Channel]:
-    """Raises network and TLS errors, and `Forbidden` by the egress policy."""
+    """Connect. Raises network and TLS errors, and `Forbidden` by the egress policy."""
     address = await network.address(broker.host, broker.port)
     context = await asyncio.to_thread(_context, tls) if broker.has_tls else None
     if broker.is_web:
@@ -142,7 +142,7 @@ async def _web(
 
 
 def _context(tls: Tls) -> ssl.SSLContext:
-    """Raises `BadRequest` where the certificates cannot be used."""
+    """Return the TLS context. Raises `BadRequest` if the certificates are invalid."""
     try:
         context = ssl.create_default_context(cadata=tls.ca_certificate or None)
         context.minimum_version = ssl.TLSVersion.TLSv1_2

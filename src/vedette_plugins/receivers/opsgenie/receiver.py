@@ -137,8 +137,8 @@ class Opsgenie:
         details = {"url": alerts_url(message)}
         if settings.send_tags_as != "tags":
             details |= {name: cut_runes(value, _MOST_DETAILS) for name, value in labels}
-        if picture := image_url(message):
-            details["image_url"] = picture
+        if image := image_url(message):
+            details["image_url"] = image
         alert: dict[str, object] = {
             "alias": stable_key(message),
             "message": cut_runes(title.replace("\n", " ").strip(), _MOST_MESSAGE),
@@ -155,12 +155,12 @@ class Opsgenie:
         if settings.override_priority and priority in PRIORITIES:
             alert["priority"] = priority
         if self._responders:
-            told = [await self._told(each, message) for each in self._responders]
-            alert["responders"] = [found for each in told for found in _named(each)]
+            rendered = [await self._rendered(each, message) for each in self._responders]
+            alert["responders"] = [found for each in rendered for found in _named(each)]
         return alert
 
-    async def _told(self, responder: Responder, message: Message) -> Responder:
-        """Templates can select responders by a label."""
+    async def _rendered(self, responder: Responder, message: Message) -> Responder:
+        """Return the responder with rendered templates, which can select it by a label."""
         return Responder(
             responder.type,
             await one_line(self._texts, responder.id, message),
@@ -186,8 +186,8 @@ def _named(responder: Responder) -> list[Mapping[str, str]]:
     if responder.type == "teams":
         names = [name.strip() for name in responder.name.split(",") if name.strip()]
         return [{"type": "team", "name": name} for name in names]
-    told = {"id": responder.id, "name": responder.name, "username": responder.username}
-    named = {key: value for key, value in told.items() if value}
+    given = {"id": responder.id, "name": responder.name, "username": responder.username}
+    named = {key: value for key, value in given.items() if value}
     return [{"type": responder.type, **named}] if named else []
 
 

@@ -116,9 +116,9 @@ class PagerDuty:
             "client_url": await self._line(settings.client_url, message, message.external_url),
             "links": [{"href": message.external_url, "text": "External URL"}],
         }
-        pictures = [alert.image_url for alert in message.alerts if alert.image_url]
-        if pictures:
-            event["images"] = [{"src": url} for url in pictures]
+        urls = [alert.image_url for alert in message.alerts if alert.image_url]
+        if urls:
+            event["images"] = [{"src": url} for url in urls]
         return event
 
     async def _payload(self, message: Message) -> Mapping[str, object]:
@@ -127,8 +127,8 @@ class PagerDuty:
         severity = (await self._line(settings.severity, message, "critical")).lower()
         source = urlsplit(message.external_url).hostname or "vedette"
         details = {
-            "firing": _told(message, message.firing),
-            "resolved": _told(message, message.resolved),
+            "firing": _details_text(message, message.firing),
+            "resolved": _details_text(message, message.resolved),
             "num_firing": str(len(message.firing)),
             "num_resolved": str(len(message.resolved)),
         }
@@ -151,7 +151,7 @@ class PagerDuty:
         return await one_line(self._texts, template, message, usual)
 
 
-def _told(message: Message, alerts: Sequence[AlertView]) -> str:
+def _details_text(message: Message, alerts: Sequence[AlertView]) -> str:
     return plain_text(msgspec.structs.replace(message, alerts=tuple(alerts)))
 
 

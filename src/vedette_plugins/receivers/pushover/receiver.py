@@ -28,7 +28,7 @@ from vedette_plugins.receivers.pushover.transfer import SECTIONS
 API = "https://api.pushover.net/1/messages.json"
 _MOST_TITLE = 250
 _MOST_TEXT = 1_024
-_MOST_PICTURE = 5_242_880
+_MAX_IMAGE_BYTES = 5_242_880
 _EMERGENCY = 2
 
 
@@ -96,15 +96,15 @@ class Pushover:
         hidden = (settings.api_token, settings.user_key)
         self._endpoint = Endpoint(host, "Pushover", HttpOptions(url=API), hidden)
         self._settings = settings
-        self.takes_pictures = settings.upload_image
+        self.accepts_images = settings.upload_image
         self._texts = host.texts
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
         fields = list((await self._fields(message)).items())
         files = []
-        picture = next((alert.image for alert in message.alerts if alert.image), None)
-        if picture and self._settings.upload_image and len(picture) <= _MOST_PICTURE:
-            files.append(("attachment", "picture.png", "image/png", picture))
+        image = next((alert.image for alert in message.alerts if alert.image), None)
+        if image and self._settings.upload_image and len(image) <= _MAX_IMAGE_BYTES:
+            files.append(("attachment", "image.png", "image/png", image))
         body, kind = multipart(fields, files, boundary=f"vedette-{delivery.key}")
         answer = await self._endpoint.send(delivery, body, headers={"Content-Type": kind})
         return Receipt(

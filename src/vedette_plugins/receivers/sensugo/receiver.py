@@ -64,8 +64,8 @@ class SensuGo:
     async def _event(self, message: Message, namespace: str) -> Mapping[str, object]:
         settings = self._settings
         labels = {"ruleURL": alerts_url(message)}
-        if picture := image_url(message):
-            labels["imageURL"] = picture
+        if image := image_url(message):
+            labels["imageURL"] = image
         output = await self._host.texts.text(
             settings.message or DEFAULT_MESSAGE, message, otherwise=plain_text
         )
@@ -88,7 +88,7 @@ class SensuGo:
         }
 
     async def _name(self, template: str, message: Message) -> str:
-        """Names of Sensu are letters, digits, `_`, `.` and `-`."""
+        """Return a valid name of Sensu: letters, digits, `_`, `.` and `-`."""
         text = await one_line(self._host.texts, template, message, "default")
         name = re.sub(r"[^\w.-]+", "-", text, flags=re.ASCII)
         return name if name.strip(".") else "default"

@@ -22,7 +22,7 @@ from vedette.sdk import (
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
-from vedette.sdk.receiver_pictures import with_pictures
+from vedette.sdk.receiver_images import send_images
 from vedette.sdk.receiver_text import (
     alerts_url,
     color,
@@ -124,7 +124,7 @@ class Slack:
         )
         self._endpoint = Endpoint(host, "Slack", options, (settings.url, settings.token))
         self._uploads = Uploads(host, options, settings.token) if by_token else None
-        self.takes_pictures = by_token
+        self.accepts_images = by_token
         self._settings = settings
         self._host = host
 
@@ -134,12 +134,12 @@ class Slack:
         if reply.get("ok") is False or (not self._settings.url and reply.get("ok") is not True):
             self._refused(answer, str(reply.get("error", "")))
         receipt = self._endpoint.receipt(answer, str(reply.get("ts", "")))
-        pictures = [alert.image for alert in message.alerts if alert.image]
-        if self._uploads is None or not pictures:
+        images = [alert.image for alert in message.alerts if alert.image]
+        if self._uploads is None or not images:
             return receipt
         channel = str(reply.get("channel", ""))
-        send = partial(self._uploads.send, delivery, pictures, channel, receipt.remote_id)
-        return await with_pictures(receipt, self._host, delivery, len(pictures), [send])
+        send = partial(self._uploads.send, delivery, images, channel, receipt.remote_id)
+        return await send_images(receipt, self._host, delivery, len(images), [send])
 
     def _refused(self, answer: HttpAnswer, error: str) -> None:
         """Slack reports most errors with status 200."""
@@ -169,8 +169,8 @@ class Slack:
             "ts": self._host.clock.now_ms() // 1000,
             "mrkdwn_in": ["text"],
         }
-        if picture := image_url(message):
-            attachment["image_url"] = picture
+        if image := image_url(message):
+            attachment["image_url"] = image
         body: dict[str, object] = {"attachments": [attachment]}
         if settings.recipient:
             body["channel"] = await one_line(texts, settings.recipient, message, settings.recipient)
@@ -196,7 +196,7 @@ def _ids(text: str) -> list[str]:
 
 
 def escape_slack(text: str) -> str:
-    """The three characters that Slack's mark-up is made of."""
+    """Escape the three characters of Slack's markup."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

@@ -39,12 +39,15 @@ class Uploads:
         return Endpoint(self._host, "Slack", HttpOptions(url=self._origin), (self._token,))
 
     async def send(
-        self, delivery: Delivery, pictures: Sequence[bytes], channel: str, thread: str
+        self, delivery: Delivery, images: Sequence[bytes], channel: str, thread: str
     ) -> int:
-        """How many were taken. Raises `TryLater` or `Undeliverable` where none was."""
+        """Upload images and return how many were accepted.
+
+        Raises `TryLater` or `Undeliverable` if none was.
+        """
         files = [
-            {"id": await self._upload(delivery, place, picture), "title": "Graph"}
-            for place, picture in enumerate(pictures[:_MOST])
+            {"id": await self._upload(delivery, place, image), "title": "Graph"}
+            for place, image in enumerate(images[:_MOST])
         ]
         done = await self._api.post_json(
             delivery,
@@ -56,9 +59,9 @@ class Uploads:
             raise Undeliverable("Slack did not add the image to the thread.")
         return len(files)
 
-    async def _upload(self, delivery: Delivery, place: int, picture: bytes) -> str:
-        """The file's id."""
-        form = {"filename": f"graph{place}.png", "length": str(len(picture)), "alt_txt": "Graph"}
+    async def _upload(self, delivery: Delivery, place: int, image: bytes) -> str:
+        """Upload an image and return the id of its file."""
+        form = {"filename": f"graph{place}.png", "length": str(len(image)), "alt_txt": "Graph"}
         answer = await self._api.send(
             delivery, path="files.getUploadURLExternal", form=form, part=f"file{place}"
         )
@@ -68,7 +71,7 @@ class Uploads:
             raise Undeliverable("Slack did not return an upload URL for the image.")
         await self._files.send(
             delivery,
-            picture,
+            image,
             path=url.removeprefix(f"{self._origin}/"),
             headers={"Content-Type": "application/octet-stream"},
             part=f"content{place}",

@@ -99,7 +99,7 @@ def check(settings: Json) -> None:
 
 
 def upgrade(settings: Json) -> Json:
-    """The flat form: `topic`, `access_key`, `assume_role_arn`, `body` and the like."""
+    """Convert the flat format: `topic`, `access_key`, `assume_role_arn`, `body` and the like."""
     found = dict(settings)
     sigv4 = dict(found.get("sigv4") or {})
     moves = {

@@ -33,7 +33,7 @@ _DEFAULT_MESSAGE = '{{ template "teams.default.message" . }}'
 _MOST_TITLE = 1_000
 _MOST_TEXT = 20_000
 """Maximum bytes. Teams accepts cards of 28 KB."""
-_MOST_PICTURES = 2
+_MAX_IMAGES = 2
 _CONNECTORS = ("webhook.office.com", "outlook.office.com", "outlook.office365.com")
 _FAILED = "webhook message delivery failed"
 _LATER = re.compile(r"\b(429|5\d\d)\b")
@@ -118,9 +118,9 @@ class Teams:
             section = cut_bytes(section, _MOST_TITLE)
             blocks.append({"type": "TextBlock", "text": section, "weight": "bolder", "wrap": True})
         blocks.append({"type": "TextBlock", "text": cut_bytes(text, _MOST_TEXT), "wrap": True})
-        pictures = [alert.image_url for alert in message.alerts if alert.image_url]
-        if pictures:
-            images = [{"type": "Image", "url": url} for url in pictures[:_MOST_PICTURES]]
+        urls = [alert.image_url for alert in message.alerts if alert.image_url]
+        if urls:
+            images = [{"type": "Image", "url": url} for url in urls[:_MAX_IMAGES]]
             blocks.append({"type": "ImageSet", "imageSize": "large", "images": images})
         link = {"type": "Action.OpenUrl", "title": "View alerts", "url": alerts_url(message)}
         blocks.append({"type": "ActionSet", "actions": [link]})

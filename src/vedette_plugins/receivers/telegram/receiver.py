@@ -22,15 +22,15 @@ from vedette.sdk import (
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer, multipart
-from vedette.sdk.receiver_pictures import with_pictures
+from vedette.sdk.receiver_images import send_images
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, URL, cut_html, cut_utf16, plain_html
 from vedette_plugins.receivers.telegram.transfer import SECTIONS
 
 API = "https://api.telegram.org"
 _MODES = ("HTML", "Markdown", "MarkdownV2", "None")
 _MOST_TEXT = 4_096
-_MOST_PICTURES = 10
-_OF_PICTURES = frozenset(
+_MAX_IMAGES = 10
+_IMAGE_FIELDS = frozenset(
     {"chat_id", "message_thread_id", "protect_content", "disable_notification"}
 )
 _TOKEN = re.compile(r"[A-Za-z0-9:_-]+")
@@ -87,7 +87,7 @@ FIELDS = (
 
 
 class Telegram:
-    takes_pictures = True
+    accepts_images = True
 
     def __init__(self, settings: TelegramSettings, host: ReceiverHost) -> None:
         options = HttpOptions(url=f"{API}/bot{settings.token}")
@@ -107,20 +107,20 @@ class Telegram:
             )
         self._endpoint.check(answer)
         receipt = Receipt(f"Telegram answered {answer.status}.", _message_id(answer))
-        pictures = [alert.image for alert in message.alerts if alert.image]
-        fields = [(name, value) for name, value in form.items() if name in _OF_PICTURES]
+        images = [alert.image for alert in message.alerts if alert.image]
+        fields = [(name, value) for name, value in form.items() if name in _IMAGE_FIELDS]
         sends = [
-            partial(self._send_picture, delivery, fields, place, picture)
-            for place, picture in enumerate(pictures[:_MOST_PICTURES])
+            partial(self._send_image, delivery, fields, place, image)
+            for place, image in enumerate(images[:_MAX_IMAGES])
         ]
-        return await with_pictures(receipt, self._host, delivery, len(pictures), sends)
+        return await send_images(receipt, self._host, delivery, len(images), sends)
 
-    async def _send_picture(
-        self, delivery: Delivery, fields: Sequence[tuple[str, str]], place: int, picture: bytes
+    async def _send_image(
+        self, delivery: Delivery, fields: Sequence[tuple[str, str]], place: int, image: bytes
     ) -> int:
         body, kind = multipart(
             fields,
-            [("photo", "picture.png", "image/png", picture)],
+            [("photo", "image.png", "image/png", image)],
             boundary=f"vedette-{delivery.key}",
         )
         await self._endpoint.send(
@@ -156,8 +156,10 @@ class Telegram:
 
 
 def escape_markdown(text: str) -> str:
-    """Of Telegram's older mark-up, which knows no escapes inside of links: there and in bare
-    addresses, which it would read, too, percent signs do."""
+    """Escape text for Telegram's legacy Markdown.
+
+    It has no escapes inside of links and parses bare URLs, so URLs are percent-encoded instead.
+    """
 
     def escaped(found: re.Match[str]) -> str:
         sign = found[0]
@@ -167,7 +169,7 @@ def escape_markdown(text: str) -> str:
 
 
 def escape_markdown_v2(text: str) -> str:
-    """Any sign may be escaped anywhere; Telegram finds addresses in what is left."""
+    """Escape text for MarkdownV2. Any character can be escaped; Telegram still detects URLs."""
     return _MARKDOWN_V2.sub(r"\\\g<0>", text)
 
 

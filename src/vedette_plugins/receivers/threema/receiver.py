@@ -58,8 +58,8 @@ class Threema:
             settings.description or DEFAULT_MESSAGE, message, otherwise=plain_text
         )
         sign = "\u26a0\ufe0f" if message.firing else "\u2705"
-        picture = image_url(message)
-        whole = f"{sign} {title}\n\n{f'Picture: {picture}' if picture else ''}\n{text}"
+        image = image_url(message)
+        whole = f"{sign} {title}\n\n{f'Image: {image}' if image else ''}\n{text}"
         form = {
             "from": settings.gateway_id,
             "to": settings.recipient_id,

@@ -80,8 +80,8 @@ class VictorOps:
             "monitoring_tool": "Vedette",
             "alert_url": alerts_url(message),
         }
-        if picture := image_url(message):
-            body["image_url"] = picture
+        if image := image_url(message):
+            body["image_url"] = image
         answer = await self._endpoint.post_json(delivery, body)
         return self._endpoint.receipt(answer, str(answer.object().get("entity_id", "")))
 

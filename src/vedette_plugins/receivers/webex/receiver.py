@@ -62,8 +62,8 @@ class Webex:
             "roomId": self._settings.room_id,
             "markdown": cut_bytes(text, _MOST_TEXT),
         }
-        if picture := image_url(message):
-            body["files"] = [picture]
+        if image := image_url(message):
+            body["files"] = [image]
         answer = await self._endpoint.post_json(delivery, body)
         return Receipt(f"Webex answered {answer.status}.", str(answer.object().get("id", "")))
 

@@ -11,7 +11,7 @@ from vedette_plugins.receivers.webhook.settings import OAuth2
 
 _USUAL_SECONDS = 300.0
 _EARLY = 30.0
-"""A token is not used in its last seconds."""
+"""Seconds before its expiry at which a token is no longer used."""
 
 
 class Tokens:
@@ -35,7 +35,7 @@ class Tokens:
     async def token(self, delivery: Delivery) -> str:
         """Raises `Undeliverable` or `TryLater`."""
         if not self._token or self._clock.monotonic() >= self._until:
-            reply = (await self._asked(delivery)).object()
+            reply = (await self._request(delivery)).object()
             token, seconds = reply.get("access_token"), reply.get("expires_in")
             if not isinstance(token, str) or not token:
                 raise Undeliverable("The token server answered without an access token.")
@@ -46,8 +46,8 @@ class Tokens:
     def forget(self) -> None:
         self._token = ""
 
-    async def _asked(self, delivery: Delivery) -> HttpAnswer:
-        """The client authenticates with basic authentication, or in the form if that is
+    async def _request(self, delivery: Delivery) -> HttpAnswer:
+        """Request a token. The client authenticates with basic auth, or in the form if that is
         rejected."""
         settings = self._settings
         form = {"grant_type": "client_credentials", **settings.endpoint_params}
@@ -67,7 +67,7 @@ class Tokens:
 
 
 def _lasting(seconds: object) -> float:
-    """Some servers send the number as a string, some send nothing useful."""
+    """Return the lifetime. Some servers send the number as a string, or an invalid value."""
     with suppress(ValueError, TypeError):
         found = float(seconds)  # type: ignore[arg-type]
         return found if found >= 0 else _USUAL_SECONDS

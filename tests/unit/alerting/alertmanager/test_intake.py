@@ -76,7 +76,7 @@ def test_labels_without_a_value_and_private_ones_are_no_labels() -> None:
         ),
     ],
 )
-def test_what_can_not_be_an_alert_is_refused_with_a_reason(
+def test_what_cannot_be_an_alert_is_refused_with_a_reason(
     sent: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(BadAlerts, match=reason):

@@ -30,7 +30,7 @@ ROW = {
 
 
 class Stopped(SystemClock):
-    """A process that is stopped for a while, as by SIGSTOP, when its pictures are drawn."""
+    """Simulates a process that is stopped for a while, as by SIGSTOP, while images are rendered."""
 
     def __init__(self, seconds: float) -> None:
         self.passed = 0.0
@@ -45,7 +45,7 @@ class Stopped(SystemClock):
 
 
 class Door:
-    takes_pictures = True
+    accepts_images = True
 
     def __init__(self) -> None:
         self.delivered: list[str] = []

@@ -104,7 +104,7 @@ def test_a_muted_or_empty_group_is_not_repeated() -> None:
     assert ask("", now=at(600)).reason is NotificationReason.NOTHING
 
 
-def test_an_end_during_a_mute_is_told_when_the_mute_is_over() -> None:
+def test_an_alert_that_resolves_during_a_mute_is_notified_afterwards() -> None:
     waiting = ask("a", "", "a", "a")
     assert (waiting.reason, waiting.suppressed, waiting.settled) == (
         NotificationReason.MUTED,
@@ -142,13 +142,13 @@ def test_an_alert_that_comes_back_during_a_mute_needs_no_word() -> None:
         ("ab", "c", "ab", "b", "a"),
     ],
 )
-def test_members_leave_a_group_when_their_end_is_told_or_nobody_needs_it(
+def test_alerts_leave_a_group_after_their_resolved_notification(
     told: str | None, firing: str, resolved: str, muted: str, settled: str
 ) -> None:
     assert ask(told, firing, resolved, muted).settled == names(settled)
 
 
-def test_an_integration_that_wants_no_ends_is_not_told_and_forgets() -> None:
+def test_an_integration_without_send_resolved_gets_no_resolved_alerts() -> None:
     found = ask("ab", "a", "b", wants_resolved=False)
     assert (found.reason, found.after) == (NotificationReason.NOTHING, Sent(names("a"), at(0)))
     assert found.settled == names("b")
@@ -203,7 +203,7 @@ def test_the_key_of_a_delivery_depends_on_what_it_is_and_not_on_who_sends() -> N
         ("a", "a", "", 1, "/", 0),
     ],
 )
-def test_between_two_full_messages_only_news_is_told(
+def test_between_two_full_notifications_only_changes_are_sent(
     told: str | None, firing: str, resolved: str, minute: int, says: str, full_at: int
 ) -> None:
     hour = timedelta(hours=1)

@@ -76,7 +76,7 @@ def test_a_posted_alert_keeps_its_own_address_and_is_silenced_by_its_labels() ->
     assert "matcher=alertname%3DT" in silence_url({"alertname": "T"}, "", 1, ROOT)
 
 
-def test_numbers_of_an_alert_that_no_rule_made_are_told_too() -> None:
+def test_values_of_an_alert_without_a_rule_are_sent_too() -> None:
     (view,) = told([alert("a", values={"messages": 1_234_567.0})], []).alerts
     assert view.value_text == "[ var='messages' labels={} value=1234567 ]"
 

@@ -45,7 +45,7 @@ def test_one_answer_ends_the_outage() -> None:
     assert health.failing == {"b": seconds(60)}
 
 
-def test_a_rule_that_alone_fails_is_told_apart_from_an_outage() -> None:
+def test_a_single_failing_rule_is_distinguished_from_an_outage() -> None:
     health = SourceHealth()
     for minute in range(3):
         health = answered(health, "good", at(minute))
@@ -97,7 +97,7 @@ def test_who_failed_just_before_the_last_answer_waits_for_the_silence_after_it()
 
 
 @pytest.mark.parametrize("after", [3, 7])
-def test_a_rule_that_fails_moments_after_another_is_told_at_its_second_failure(after: int) -> None:
+def test_a_rule_that_fails_after_another_is_notified_at_its_second_failure(after: int) -> None:
     health = SourceHealth()
     for minute in range(60):
         start = 60 * minute
@@ -113,7 +113,7 @@ SLOTS = st.tuples(st.integers(10, 120), st.integers(0, 120), st.booleans())
 
 @given(st.integers(10, 120), st.lists(SLOTS, max_size=6))
 @example(60, [(60, 33, True), (60, 53, False)])
-def test_a_rule_that_fails_for_ever_is_told_of_whatever_the_others_do(
+def test_a_rule_that_keeps_failing_is_notified_independently_of_others(
     interval: int, others: list[tuple[int, int, bool]]
 ) -> None:
     """`others` are interval and offset in seconds, and whether they are answered."""

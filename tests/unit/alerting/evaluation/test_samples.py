@@ -146,7 +146,7 @@ def test_a_failed_query_is_named_although_the_condition_failed_for_it() -> None:
     assert (found.failure, found.ref_ids) == (error, ("A",))
 
 
-def test_a_condition_that_can_not_be_used_is_a_failure() -> None:
+def test_a_condition_that_cannot_be_used_is_a_failure() -> None:
     found = outcome(rule(), answers(answer("B", points(1, 2))), at(0))
     assert isinstance(found.failure, NotNumbers)
     assert found.ref_ids == ("B",)

@@ -274,7 +274,7 @@ def test_a_label_that_follows_the_value_ends_one_alert_and_starts_the_other_at_o
     assert after.gone == (ended.after.fingerprint,)
 
 
-def test_annotations_follow_the_value_while_the_alert_is_told() -> None:
+def test_annotations_follow_the_value_while_the_alert_fires() -> None:
     made = rule()
     first = step(made, {}, seen(0, sample(1, host="a")), Severity())
     second = step(made, first.by_fingerprint, seen(1, sample(2, host="a")), Severity())
@@ -384,7 +384,7 @@ def test_an_edit_of_queries_or_condition_makes_states_void_and_others_do_not() -
     assert not made.has_same_queries(rule(condition="A"))
 
 
-def test_the_rules_own_error_is_told_as_any_other() -> None:
+def test_the_error_of_a_rule_is_notified_like_any_other() -> None:
     engine = Engine(rule())
     engine.step(failed(0, BadRequest("parse error")))
     assert engine.started == ["DatasourceError"]

@@ -1,4 +1,4 @@
-"""Whatever a data source answers becomes a picture of the asked size that shows text as text."""
+"""Every response of a data source is rendered in the requested size and shows text as text."""
 
 import math
 import re
@@ -63,16 +63,16 @@ graphs = st.builds(
 )
 
 
-def size_of(picture: bytes) -> tuple[int, int]:
-    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and picture[12:16] == b"IHDR"
-    assert picture.endswith(b"IEND\xaeB`\x82")
-    width, height = struct.unpack(">II", picture[16:24])
+def size_of(image: bytes) -> tuple[int, int]:
+    assert image[:8] == b"\x89PNG\r\n\x1a\n" and image[12:16] == b"IHDR"
+    assert image.endswith(b"IEND\xaeB`\x82")
+    width, height = struct.unpack(">II", image[16:24])
     return width, height
 
 
 @given(graphs)
 @settings(max_examples=25, deadline=None)
-def test_anything_becomes_a_picture_of_the_asked_size(graph):
+def test_every_graph_is_rendered_in_the_requested_size(graph):
     assert size_of(png(graph, FONTS, 300, 200, 1)) == (300, 200)
 
 
@@ -218,7 +218,7 @@ def test_other_letters_are_those_of_the_machine(monkeypatch):
     assert png(text, FONTS) != here
 
 
-def test_without_fonts_nothing_is_drawn_rather_than_a_picture_without_text(tmp_path):
+def test_nothing_is_rendered_without_fonts(tmp_path):
     with pytest.raises(FileNotFoundError):
         png(titled("Load"), tmp_path)
     with pytest.raises(RenderingFailed):
@@ -228,14 +228,14 @@ def test_without_fonts_nothing_is_drawn_rather_than_a_picture_without_text(tmp_p
 def test_a_process_draws_the_same_and_ends_in_time():
     graph = Graph("CPU", "", [Line("a", [END - HOUR, END], [1.0, math.nan])], [], END - HOUR, END)
     painters = Renderers(FONTS)
-    picture = painters.paint(graph, 30)
-    assert size_of(picture) == (WIDTH * SCALE, HEIGHT * SCALE)
-    assert picture == png(graph, FONTS)
+    image = painters.paint(graph, 30)
+    assert size_of(image) == (WIDTH * SCALE, HEIGHT * SCALE)
+    assert image == png(graph, FONTS)
     with pytest.raises(TimeoutError):
         painters.paint(graph, 0.001)
 
 
-def test_a_server_that_ends_begins_no_picture():
+def test_a_stopping_server_starts_no_rendering():
     painters = Renderers(FONTS)
     painters.close()
     with pytest.raises(RenderingFailed):

@@ -1,4 +1,4 @@
-"""A server whose interface is not built sends its messages, and says why they have no pictures."""
+"""A server without a built interface sends notifications and logs why they have no images."""
 
 import logging
 from pathlib import Path
@@ -19,7 +19,7 @@ def built(fonts: Path, capture: str) -> object:
 
 
 @pytest.mark.parametrize(("capture", "said"), [("true", 1), ("false", 0)])
-def test_it_is_said_once_where_pictures_are_wanted(
+def test_missing_fonts_are_logged_once_if_images_are_enabled(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capture: str, said: int
 ) -> None:
     with caplog.at_level(logging.INFO):

@@ -1,4 +1,4 @@
-"""A picture shows what the condition tested, over time, with the limits that belong to it."""
+"""An image shows what the condition tested, over time, with its thresholds."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -157,7 +157,7 @@ def test_a_condition_that_is_a_query_is_shown_itself():
     assert (found.shown, found.zones) == (("A",), ())
 
 
-def test_what_can_not_be_read_still_shows_a_query():
+def test_what_cannot_be_read_still_shows_a_query():
     for broken in (
         expression("C", "math", "$B >"),
         expression("C", "nonsense", ""),

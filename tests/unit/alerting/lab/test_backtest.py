@@ -81,7 +81,7 @@ async def test_a_rule_whose_states_change_too_often_ends_early() -> None:
     assert all(each.step.instances == () for each in done.ticks)
 
 
-def test_who_would_have_been_told_when() -> None:
+def test_a_backtest_lists_notifications_with_their_times() -> None:
     """Fires at minute 2, ends at minute 9: told 30 s after, and at the next look of the group."""
     made = rule()
     outcomes = [outcome(minute, {"a": float(2 <= minute < 9)}) for minute in range(20)]

@@ -14,7 +14,7 @@ def sentence(engine: Engine, minute: float, *values: float | None) -> str:
     return only.sentence
 
 
-def test_a_pending_series_is_told_when_it_fires() -> None:
+def test_a_pending_series_is_notified_when_it_fires() -> None:
     engine = Engine(rule(hold=5 * MINUTE, keep_firing=2 * MINUTE))
     assert sentence(engine, 0, 1.0) == (
         "The condition B holds: B is 1. Pending since 2026-01-05 01:00:00 UTC;"
@@ -26,7 +26,7 @@ def test_a_pending_series_is_told_when_it_fires() -> None:
     assert sentence(engine, 10, None).startswith("The condition B has no value.")
 
 
-def test_numbers_are_told_with_every_digit() -> None:
+def test_numbers_are_reported_with_every_digit() -> None:
     assert "B is 123456789.25." in sentence(Engine(rule()), 0, 123_456_789.25)
 
 
@@ -40,7 +40,7 @@ def test_a_series_that_was_not_answered_says_for_how_long() -> None:
     assert texts["a"].sample is None
 
 
-def test_the_whole_is_told_with_what_its_policy_makes_of_it() -> None:
+def test_the_summary_says_what_the_policy_of_the_rule_does() -> None:
     made = rule(no_data="OK", on_error="KeepLast")
     two = seen(0, sample(1.0, host="a"), sample(0.0, host="b"))
     assert summary(made, two) == "The condition B has 2 series; it holds for 1 of them."
@@ -48,7 +48,7 @@ def test_the_whole_is_told_with_what_its_policy_makes_of_it() -> None:
     assert summary(made, failed(0)).endswith("does not answer. Every series keeps its state.")
 
 
-def test_what_comes_next_is_told() -> None:
+def test_the_next_step_is_explained() -> None:
     assert "due at 2026-01-05 01:10:00 UTC, one every 1m" in next_evaluation(rule(), at(10))
     assert next_evaluation(rule(is_paused=True), START + timedelta(1)) == (
         "The rule is paused and is not evaluated."

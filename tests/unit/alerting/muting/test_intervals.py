@@ -192,7 +192,7 @@ def test_what_is_written_is_read_back(interval: TimeInterval) -> None:
         ("monday", "An interval must be an object"),
     ],
 )
-def test_what_can_not_be_read_says_why(interval: object, problem: str) -> None:
+def test_what_cannot_be_read_says_why(interval: object, problem: str) -> None:
     with pytest.raises(BadTiming) as caught:
         parse_interval(interval)  # type: ignore[arg-type]
     assert problem in caught.value.public

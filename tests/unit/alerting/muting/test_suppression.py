@@ -24,6 +24,6 @@ def test_every_reason_is_named() -> None:
     assert found.is_muted
 
 
-def test_an_alert_that_nothing_holds_back_is_told() -> None:
+def test_an_alert_that_nothing_suppresses_is_notified() -> None:
     found = suppression("me", {"team": "db"}, SILENCER, INHIBITOR, ())
     assert not found.is_muted

@@ -113,7 +113,7 @@ def test_what_is_written_is_read_back(tree: NotificationPolicy) -> None:
         ({"group_by": "a"}, "group_by has the wrong type"),
     ],
 )
-def test_what_can_not_be_read_names_the_policy(written: object, problem: str) -> None:
+def test_what_cannot_be_read_names_the_policy(written: object, problem: str) -> None:
     with pytest.raises(BadPolicy) as caught:
         parse_policy(written)  # type: ignore[arg-type]
     assert problem in caught.value.public

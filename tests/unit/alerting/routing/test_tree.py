@@ -214,7 +214,7 @@ def test_a_rule_may_name_its_contact_point_itself() -> None:
         (NotificationPolicy("mail", repeat_interval=0 * MINUTE), "has a repeat interval that"),
     ],
 )
-def test_a_tree_that_can_not_work_says_which_policy_and_why(
+def test_a_tree_that_cannot_work_says_which_policy_and_why(
     tree: NotificationPolicy, problem: str
 ) -> None:
     found = problems(tree, {"mail"}, {"night"})

@@ -124,7 +124,7 @@ def test_a_text_of_any_length_holds_nothing_up() -> None:
     assert "more than 32768 characters" in annotation(endless)
 
 
-def test_editors_are_told_what_can_not_be_read() -> None:
+def test_editors_see_what_cannot_be_read() -> None:
     assert texts().problem("{{ $labels.a }} {{ $value }} text") == ""
     assert "nope" in texts().problem("{{ nope }}")
 

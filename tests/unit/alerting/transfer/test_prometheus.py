@@ -77,7 +77,7 @@ def test_the_same_file_makes_the_same_uids() -> None:
     assert {draft.uid for draft in first}.isdisjoint(draft.uid for draft in other)
 
 
-def test_rules_of_one_name_are_told_apart_and_said() -> None:
+def test_rules_with_the_same_name_are_renamed_with_a_warning() -> None:
     rule = "{alert: A, expr: up}"
     made, said = imported(f"groups: [{{name: g, rules: [{rule}, {rule}]}}]")
     assert [draft.body["title"] for draft in made["ns"][0].drafts] == ["A", "A (2)"]

@@ -211,7 +211,7 @@ def test_timings_and_templates(form: str, name: str, body: str) -> None:
         ({"templates": "text"}, "templates must be a list"),
     ],
 )
-def test_what_can_not_be_used_is_named(document: Document, said: str) -> None:
+def test_what_cannot_be_used_is_named(document: Document, said: str) -> None:
     report = Report("x")
     good = {"templates": [{"name": "good", "template": "x"}]}
     written = as_yaml({**good, **document})

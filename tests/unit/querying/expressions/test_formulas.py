@@ -164,7 +164,7 @@ def test_operators_bind_as_in_mathematics(text: str, bracketed: str):
         ("$A ; $B", 4, "';' is not allowed here"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text: str, position: int, says: str):
+def test_errors_are_reported_with_their_place(text: str, position: int, says: str):
     with pytest.raises(FormulaError) as failure:
         parse(text)
     assert (failure.value.position, says in failure.value.text) == (position, True), failure.value

@@ -122,7 +122,7 @@ def test_classic_conditions_read_queries_alone_and_feed_nothing():
         ({"type": "sql", "expression": " "}, "has no expression"),
     ],
 )
-def test_a_target_that_makes_no_sense_is_told_what_does(model, says):
+def test_the_error_of_an_invalid_target_says_what_is_valid(model, says):
     (text,) = refused(target("X", **model), A=number(1)).values()
     assert text.startswith("Expression X ")
     assert says in text

@@ -60,7 +60,7 @@ def test_an_instant_answer_is_a_number_though_it_has_a_time():
     assert seen(instant) == [({"job": "a"}, 5)]
 
 
-def test_series_that_only_their_names_tell_apart_are_told_apart_by_the_label_name():
+def test_series_that_differ_only_by_name_get_the_label_name():
     frames = []
     for name in ("first", "second"):
         time, value = series([1]).fields

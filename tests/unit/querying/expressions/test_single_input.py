@@ -152,7 +152,7 @@ def test_resampling_many_series_is_bounded_too():
     assert error.status == 413
 
 
-def test_numbers_can_not_be_resampled():
+def test_numbers_cannot_be_resampled():
     assert "Only series can be resampled" in resampled(number(1)).error.public
 
 
@@ -242,7 +242,7 @@ def test_classic_reducers_pass_over_what_is_no_number(reducer, expected):
     assert classic.of(reducer, of([None, NAN]).values) == (2 if reducer == "count" else None)
 
 
-def test_classic_differences_have_a_sign_unless_told_otherwise():
+def test_classic_differences_have_a_sign_by_default():
     down = of([-8.0, -10.0]).values
     assert [classic.of(each, down) for each in ("diff", "diff_abs")] == [-2, 2]
     assert [classic.of(each, down) for each in ("percent_diff", "percent_diff_abs")] == [-25, 25]

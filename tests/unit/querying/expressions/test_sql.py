@@ -181,19 +181,19 @@ def test_large_inputs_and_long_statements_are_refused():
     assert "The limit is 40." in asked("SELECT 1 -- " + "x" * 40, limits=limits).error.public
 
 
-def test_mistakes_are_told_as_the_engine_tells_them():
+def test_errors_are_reported_in_the_words_of_the_engine():
     error = asked("SELECT nope FROM A", A=table(host=["a"], n=[1])).error
     assert error.public.startswith("Expression Q: ")
     assert "nope" in error.public
     assert "does not exist" in asked("SELECT * FROM nothing").error.public
 
 
-def test_names_that_sql_can_not_tell_apart_are_refused():
+def test_names_that_sql_cannot_tell_apart_are_refused():
     error = asked("SELECT * FROM a, A", a=number(1), A=number(2)).error
     assert "reads a and A, which SQL cannot distinguish" in error.public
 
 
-def test_columns_of_one_name_are_told_apart():
+def test_columns_of_one_name_are_distinguished():
     frame = table(n=[1.0])
     twice = type(frame)(frame.kind, (*frame.fields, *frame.fields))
     assert list(columns(asked("SELECT * FROM A", A=twice))) == ["n", "n_2"]

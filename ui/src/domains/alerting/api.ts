@@ -1,11 +1,9 @@
-/** Alert rules on the server. How they stand now is asked through the SDK, as panels do. */
+/** Requests for alert rules. Their current states are requested through the SDK. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WireFrame } from '../../data';
 import { request } from '../../kernel/api';
 import type {
-  BacktestAnswer,
-  ExplainedPolicies,
   Firing,
   FoundItem,
   IntegrationAnswer,
@@ -15,22 +13,20 @@ import type {
   TimingAnswer,
 } from '../../kernel/apiTypes';
 import { useAction, useApi } from '../../kernel/query';
-import type { QueryResponse } from '../../querying/response';
 import { fetchStatus, RULE_STATUS } from '../../sdk/alerts';
 import type { GroupStatus } from '../../sdk/alertStates';
 import type { RuleBody } from './model/body';
-import type { RuleQuery, RulerAnswer } from './model/rules';
-import type { Evaluation } from './model/verdicts';
+import type { RulerAnswer } from './model/rules';
 
 const RULER = '/api/ruler/grafana/api/v1/rules';
 const RULES = '/api/v1/provisioning/alert-rules';
 const OWN = '/api/v1/alerting/rules';
 const FIRING = '/api/v1/alerting/firing';
 
-/** What a change of a rule makes old. */
+/** Cached responses that a change of a rule invalidates. */
 const TOUCHED = [RULER, RULES, RULE_STATUS, OWN, FIRING, '/api/v1/rules/history', '/api/search'];
 
-/** Edits made here leave a rule editable here. */
+/** Rules that are saved with this header stay editable in the UI. */
 const WITHOUT_PROVENANCE = { 'X-Disable-Provenance': 'true' };
 
 const pathOf = (uid: string) => `${RULES}/${encodeURIComponent(uid)}`;
@@ -45,10 +41,7 @@ export function useRule(uid: string): UseQueryResult<RuleBody> {
   return useApi<RuleBody>(pathOf(uid), { staleTime: 0, enabled: uid !== '' });
 }
 
-/**
- * Rules with all of these words in their title, in their groups: at most so many groups with so
- * many rules each.
- */
+/** Rules by the words of their title, in at most `most` groups with at most `most` rules each. */
 export function useRuleSearch(
   search: string,
   most: number,
@@ -65,7 +58,7 @@ export function useRuleSearch(
 
 const FIRING_MS = 30_000;
 
-/** How many rules fire. Every open page asks, and not while nobody sees it. */
+/** The number of firing rules. It is only polled while the page is visible. */
 export function useFiringRules(): number {
   const { data } = useQuery({
     queryKey: [FIRING],
@@ -78,7 +71,7 @@ export function useFiringRules(): number {
 
 export type Explanation = Pick<RuleExplanation, 'summary' | 'next' | 'series'>;
 
-/** Asks the rule's queries again, so only when somebody wants to know. */
+/** Explains the current state. This runs the rule's queries, so it is enabled on demand. */
 export function useExplanation(uid: string, enabled: boolean): UseQueryResult<Explanation> {
   return useApi<Explanation>(`${OWN}/${encodeURIComponent(uid)}/explain`, {
     enabled,
@@ -97,13 +90,13 @@ export function useGroup(folderUid: string, group: string): UseQueryResult<RuleG
 
 export interface SaveRule {
   body: RuleBody;
-  /** The one that was read: a change of somebody else since is not written over. */
+  /** The version that was read. The save is refused if the rule has changed since. */
   version?: number;
-  /** Seconds; set where the group's own is to change. */
+  /** In seconds; only set if the interval of the group changes. */
   interval?: number;
 }
 
-/** Creates the rule where it has no uid yet. */
+/** Saves a rule; without a uid it is created. */
 export function useSaveRule(
   onDone: (rule: RuleBody) => void,
 ): UseMutationResult<RuleBody, Error, SaveRule> {
@@ -177,7 +170,7 @@ export function useCreateFolder(
   });
 }
 
-/** Names of the contact points, in order. */
+/** The sorted names of contact points. */
 export function useContactPointNames(): {
   names: string[];
   isPending: boolean;
@@ -196,18 +189,18 @@ export function useMuteTimingNames(): string[] {
   return data.map(({ name }) => name);
 }
 
-/** What the series of a rule did in a span of time. */
+/** The state history of a rule in a time range, in milliseconds. */
 export function useHistory(
   uid: string,
   range: { from: number; to: number },
 ): UseQueryResult<WireFrame> {
-  // Spans that end now move on: the whole minute keeps their answers together.
+  // Whole minutes, so that ranges that end now share a cached response.
   const [from, to] = [range.from, range.to].map((time) => Math.floor(time / 60_000) * 60_000);
   return useQuery({
     queryKey: ['/api/v1/rules/history', uid, from, to],
     queryFn: ({ signal }) =>
       request<WireFrame>('GET', '/api/v1/rules/history', {
-        // In seconds; a minute more, for what happens now.
+        // In seconds, with one more minute for the current one.
         query: {
           ruleUID: uid,
           from: Math.floor((from ?? 0) / 1000),
@@ -237,25 +230,6 @@ export function useRestore(uid: string): UseMutationResult<unknown, Error, numbe
   );
 }
 
-export interface EvalRequest {
-  data: readonly RuleQuery[];
-  condition: string;
-  now?: string;
-}
-
-/** Asks what the rule would ask, without storing anything. Fails as queries of Explore do. */
-export function evaluate(body: EvalRequest, signal?: AbortSignal): Promise<QueryResponse> {
-  return request<QueryResponse>('POST', '/api/v1/eval', { body, signal });
-}
-
-/** What the rule would say now: the server's own evaluation, of which nothing is stored or told. */
-export function previewRule(
-  rule: RuleBody,
-  signal?: AbortSignal,
-): Promise<QueryResponse & Evaluation> {
-  return request<QueryResponse & Evaluation>('POST', `${OWN}/preview`, { body: { rule }, signal });
-}
-
 export function useDashboards(query: string): UseQueryResult<Folder[]> {
   return useApi<Folder[]>('/api/search', {
     query: { query, type: 'dash-db', limit: 50 },
@@ -270,7 +244,7 @@ interface PanelJson {
   panels?: PanelJson[];
 }
 
-/** The panels of a dashboard, those of its rows included. */
+/** The panels of a dashboard, including those in rows. */
 export function useDashboardPanels(
   uid: string,
 ): UseQueryResult<{ title: string; panels: { value: string; label: string }[] }> {
@@ -294,34 +268,5 @@ export function useDashboardPanels(
         })),
       };
     },
-  });
-}
-
-export type Explained = ExplainedPolicies;
-
-/** Which policies would take an alert with these labels. */
-export function useExplained(labels: Record<string, string>): UseQueryResult<Explained> {
-  return useQuery({
-    queryKey: ['/api/v1/alerting/policies/explain', labels],
-    queryFn: ({ signal }) =>
-      request<Explained>('POST', '/api/v1/alerting/policies/explain', { body: { labels }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export interface BacktestRequest {
-  rule: RuleBody;
-  /** Milliseconds since the epoch. */
-  from: number;
-  to: number;
-  interval: string;
-}
-
-export type Backtest = BacktestAnswer;
-
-/** What the rule would have done, and who would have been told. */
-export function useBacktest(): UseMutationResult<Backtest, Error, BacktestRequest> {
-  return useAction((body) => request<Backtest>('POST', `${OWN}/backtest`, { body }), {
-    quiet: true,
   });
 }

@@ -9,7 +9,7 @@ from vedette.db.database import Tx
 from vedette.db.errors import DatabaseUnavailable
 from vedette.db.savepoint import savepoint
 from vedette.kernel.errors import VedetteError
-from vedette.provisioning.circles import circles
+from vedette.provisioning.cycles import cycles
 
 Key: TypeAlias = tuple[int, str]
 """Organization and uid."""
@@ -36,7 +36,7 @@ async def exchange(tx: Tx, rules: RulesPart, waiting: Sequence[RuleEntry]) -> fr
         while each is not None and await _are_made(tx, rules, [left[each]]):
             made.add(each)
             each = followers.get(each)
-    for circle in circles(holders):
+    for circle in cycles(holders):
         if await _are_made(tx, rules, [left[each] for each in circle]):
             made.update(circle)
     return frozenset(made)

@@ -1,4 +1,4 @@
-"""Works a formula out over variables of any number of items."""
+"""Evaluates a formula over variables with any number of items."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
@@ -36,9 +36,9 @@ _Operation: TypeAlias = Callable[[Values], Values]
 def evaluate(
     ref_id: str, formula: Node, variables: Mapping[str, Variable], max_points: int
 ) -> Variable:
-    """The result of the formula; no data where a variable that it names has none.
+    """Return the result of the formula; no data if one of its variables has none.
 
-    Raises `ExpressionTooLarge` before a step that would make more than `max_points` values.
+    Raises `ExpressionTooLarge` before a step that would create more than `max_points` values.
     """
     return _Evaluation(ref_id, variables, max_points).run(formula)
 
@@ -115,7 +115,7 @@ def _length(item: Item) -> int:
 
 
 def _paired(operator: str, pairs: Sequence[Pair]) -> list[Item]:
-    """All numbers in one step; each pair with a series in a step of its own."""
+    """Calculate all numbers in one step, and each pair with a series in a step of its own."""
     numbers = [
         (row, left, right)
         for row, (_, left, right) in enumerate(pairs)
@@ -143,7 +143,8 @@ def _paired(operator: str, pairs: Sequence[Pair]) -> list[Item]:
 
 
 def _series_pair(operator: str, labels: Mapping[str, str], left: Series, right: Series) -> Series:
-    """Only at the times that both have; of two points at one time the right's last counts."""
+    """Combine two series at the times that both have. For duplicate times the last right value
+    counts."""
     if left.times is right.times or np.array_equal(left.times, right.times):
         values = operators.binary(operator, _of_series(left), _of_series(right))
         return Series(labels, left.times, *values)

@@ -1,8 +1,8 @@
-"""Which items of two variables belong together.
+"""Joins the items of two variables by their labels.
 
-The labels decide: an item without labels joins everything, equal labels join, and labels join
-those that hold them all and more, whose labels the result then has. One single item on each side
-join whatever their labels are, and the result has none.
+An item without labels joins every item, equal labels join, and labels join those that contain them;
+the result has the larger set. If each side has a single item, they join regardless of labels, and
+the result has no labels.
 """
 
 from collections import defaultdict
@@ -18,14 +18,14 @@ Pair: TypeAlias = tuple[Labels, Item, Item]
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """`left_out` counts the items of each side that joined none."""
+    """The joined items. `left_out` counts the items of each side without a partner."""
 
     pairs: list[Pair]
     left_out: tuple[int, int]
 
 
 def joined(left: Sequence[Item], right: Sequence[Item], at_most: int) -> Joined | None:
-    """None where more than `at_most` pairs come of it."""
+    """Return None if there are more than `at_most` pairs."""
     index = _Index(right)
     pairs: list[Pair] = []
     lonely_left = 0
@@ -47,10 +47,10 @@ def joined(left: Sequence[Item], right: Sequence[Item], at_most: int) -> Joined 
 
 @dataclass(slots=True)
 class _Index:
-    """The items' numbers by their names of labels, then by their labels.
+    """Indexes items by their label names, then by their labels.
 
-    The names are few even where the items are many. `projections` holds, for names that a left
-    item has, the right items that have those and more.
+    There are few sets of names even for many items. `projections` holds, for the names of a left
+    item, the right items that have these names and more.
     """
 
     items: Sequence[Item]

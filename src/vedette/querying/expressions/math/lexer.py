@@ -1,4 +1,4 @@
-"""Splits a formula into tokens, each with its place in the text."""
+"""Splits a formula into tokens with their positions."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ MAX_LENGTH = 10_000
 
 
 class FormulaError(Exception):
-    """`text` is a clause; `position` counts characters from 1."""
+    """An error in a formula. `text` is a clause; `position` counts characters from 1."""
 
     def __init__(self, text: str, position: int) -> None:
         super().__init__(text)
@@ -29,7 +29,7 @@ class FormulaTokenKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FormulaToken:
-    """`text` of a reference is the refId alone, without dollar sign and braces."""
+    """A token. The `text` of a reference is the refId, without dollar sign and braces."""
 
     kind: FormulaTokenKind
     text: str
@@ -63,7 +63,7 @@ _KINDS = {
 
 
 def tokens(text: str) -> list[FormulaToken]:
-    """The last one is `END`. Raises `FormulaError` at the first character that fits nothing."""
+    """Return the tokens; the last one is `END`. Raises `FormulaError` at an invalid character."""
     if len(text) > MAX_LENGTH:
         raise FormulaError(f"the formula is longer than {MAX_LENGTH:,} characters", MAX_LENGTH + 1)
     found: list[FormulaToken] = []

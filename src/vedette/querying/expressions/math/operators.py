@@ -1,8 +1,7 @@
 """Operators and functions on columns of numbers.
 
-Null on either side of an operator gives null. NaN gives NaN, comparisons included, except where
-the left side alone decides `||` and `&&`. Functions make NaN of null, other than those that ask
-for it.
+Null on either side of an operator gives null. NaN gives NaN, including comparisons, except where
+the left side decides `||` and `&&`. Functions turn null into NaN, except those that test for it.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +12,7 @@ import numpy as np
 from vedette.querying.expressions.values import Floats, Mask
 
 Values: TypeAlias = tuple[Floats, Mask | None]
-"""Numbers, and where they are null; they are NaN there."""
+"""Numbers, and a mask of nulls, which are NaN."""
 _ARITHMETIC: Mapping[str, Callable[[Floats, Floats], Any]] = {
     "+": np.add,
     "-": np.subtract,
@@ -33,7 +32,8 @@ _COMPARISONS: Mapping[str, Callable[[Floats, Floats], Any]] = {
 
 
 def binary(operator: str, left: Values, right: Values) -> Values:
-    """Of equal lengths, or one of them of length 1. Division by zero gives an infinity."""
+    """Apply an operator to equal lengths, or to one of length 1. Division by zero gives an
+    infinity."""
     a, b = left[0], right[0]
     with np.errstate(all="ignore"):
         odd = np.isnan(a) | np.isnan(b)
@@ -78,7 +78,7 @@ def _either(left: Mask | None, right: Mask | None, shape: tuple[int, ...]) -> Ma
 
 
 def _round(numbers: Floats) -> Floats:
-    """Halves go away from zero."""
+    """Round halves away from zero."""
     whole = np.trunc(numbers)
     return whole + np.copysign(np.abs(numbers - whole) >= 0.5, numbers)
 

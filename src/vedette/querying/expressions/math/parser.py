@@ -1,7 +1,7 @@
-"""The grammar of formulas, from the operators that bind least to those that bind most.
+"""The grammar of formulas, from the lowest to the highest precedence.
 
-`||`, `&&`, comparisons, `+ -`, `* / %`, then `**` (to the right), then the signs `-` and `!`.
-A sign binds more than `**`: `-2 ** 2` is 4, as in Grafana 10.4.
+`||`, `&&`, comparisons, `+ -`, `* / %`, then `**` (right-associative), then the signs `-` and `!`.
+A sign binds more tightly than `**`: `-2 ** 2` is 4, as in Grafana 10.4.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ LEVELS = (
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """None is null."""
+    """A constant; None is null."""
 
     value: float | None
 
@@ -51,7 +51,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class OperatorChain:
-    """Operators of one level, from left to right: a long sum is as shallow as a short one."""
+    """Operators of one level from left to right, so that a long sum is not a deep tree."""
 
     first: "Node"
     rest: tuple[tuple[str, "Node"], ...]
@@ -73,7 +73,7 @@ Node: TypeAlias = Constant | Reference | Sign | OperatorChain | Power | Function
 
 
 def parse(text: str) -> Node:
-    """Raises `FormulaError` with the place of what is wrong."""
+    """Parse a formula. Raises `FormulaError` with the position of the error."""
     parser = _Parser(tokens(text))
     if parser.token.kind is FormulaTokenKind.END:
         raise FormulaError("the formula is empty", 1)
@@ -85,7 +85,7 @@ def parse(text: str) -> Node:
 
 
 def references(node: Node) -> Iterator[str]:
-    """The refIds in it, each once, in their order."""
+    """Return the distinct refIds of the node in their order."""
     return iter(dict.fromkeys(_references(node)))
 
 
@@ -225,7 +225,7 @@ _CONSTANT_VALUES = {
 
 
 def _number(token: FormulaToken) -> float:
-    """Hexadecimal after `0x`, octal after a zero; digits that octal lacks make it decimal."""
+    """Parse a number: hexadecimal after `0x`, octal after a zero unless a digit is not octal."""
     text = token.text
     if text[:2] in ("0x", "0X"):
         return float(int(text, 16))

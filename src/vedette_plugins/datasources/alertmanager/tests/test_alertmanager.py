@@ -124,7 +124,7 @@ async def test_every_failure_is_one_sentence(reply, words):
     assert not (await source.check()).ok
 
 
-async def test_a_query_that_can_not_be_read_says_why():
+async def test_a_query_that_cannot_be_read_says_why():
     source, _ = await opened(lambda request: ScriptedReply(b"[]"), implementation="prometheus")
     (answer,) = await source.query([query({"active": "perhaps"})], CALLER)
     assert answer.error.code == "alertmanager.bad_query"
@@ -165,5 +165,5 @@ def test_writing_silences_needs_an_alerting_permission():
         ('a="open, b', ['a="open, b']),
     ],
 )
-def test_matchers_are_told_apart_outside_of_quotes(text, wanted):
+def test_matchers_are_distinguished_outside_of_quotes(text, wanted):
     assert matchers(text) == wanted

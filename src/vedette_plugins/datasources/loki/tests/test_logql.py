@@ -84,7 +84,7 @@ def test_a_filter_that_is_none_is_refused(bad):
 
 
 @pytest.mark.parametrize("expr", ['{a="b', "{a=`b}", '{a="b"', '{a{b="c"}'])
-def test_an_expression_that_can_not_be_read_is_refused(expr):
+def test_an_expression_that_cannot_be_read_is_refused(expr):
     with pytest.raises(BadFilter, match="cannot be parsed"):
         filtered(expr, APP)
 
@@ -99,7 +99,7 @@ def test_an_expression_that_can_not_be_read_is_refused(expr):
         ("", False),
     ],
 )
-def test_log_queries_are_told_from_numbers(expr, is_log):
+def test_log_queries_are_distinguished_from_numbers(expr, is_log):
     assert is_log_query(expr) is is_log
 
 

@@ -197,7 +197,7 @@ async def test_series_carry_labels_names_and_odd_numbers():
     assert auto.frames[0].fields[1].config == {}
 
 
-async def test_warnings_and_costs_are_told():
+async def test_warnings_and_costs_are_reported():
     body = orjson.loads(streams(LINE))
     body["warnings"] = ["part of the index was away"]
     body["data"]["stats"] = {"summary": {"totalBytesProcessed": 4096, "execTime": 0.25}}
@@ -238,7 +238,7 @@ async def test_an_error_is_one_sentence_with_lokis_words(status, body, told):
         numbers("matrix", {"metric": {}, "values": [[1, "many"]]}),
     ],
 )
-async def test_what_is_no_answer_of_loki_is_said_to_be_none(body):
+async def test_a_response_that_is_not_of_loki_is_an_error(body):
     answer = await ask(answering(body), query("{}"))
     assert answer.error.code == "loki.not_loki"
 

@@ -72,7 +72,7 @@ def test_every_selector_gets_the_filter_and_nothing_else_changes(expr, wanted):
     assert filtered(expr) == wanted
 
 
-def test_values_can_not_leave_their_quotes():
+def test_values_cannot_leave_their_quotes():
     found = filtered("up", AdHocFilter("a", "=~", 'x"} or up{b="\\\n'))
     assert found == 'up{a=~"x\\"} or up{b=\\"\\\\\\n"}'
 
@@ -97,6 +97,6 @@ def test_filters_that_promql_has_no_matcher_for_are_refused(bad):
     "expr",
     ["up{", "sum(x", "x)", "$x", "up up", '"open', "x[5m", "{}", "a +* b", "x offset y", "by("],
 )
-def test_expressions_that_can_not_be_read_are_refused_rather_than_half_filtered(expr):
+def test_expressions_that_cannot_be_read_are_refused_rather_than_half_filtered(expr):
     with pytest.raises(BadFilter):
         filtered(expr)

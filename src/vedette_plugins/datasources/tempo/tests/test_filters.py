@@ -101,7 +101,7 @@ def test_without_a_type_the_tag_says_how_a_value_is_written():
         (row("a", "x", scope="galaxy"), "unknown scope"),
     ],
 )
-def test_what_can_not_be_written_is_refused_by_name(bad, words):
+def test_what_cannot_be_written_is_refused_by_name(bad, words):
     with pytest.raises(BadFilter, match=re.escape(words)):
         traceql(bad)
 
@@ -179,7 +179,7 @@ def test_what_is_asked_follows_from_type_and_text(model, ask):
         ({"queryType": "traceqlSearch", "filters": "x"}, "filters"),
     ],
 )
-def test_a_target_that_can_not_be_read_says_why(model, words):
+def test_a_target_that_cannot_be_read_says_why(model, words):
     with pytest.raises(BadQuery, match=words):
         read_target(query(model))
 

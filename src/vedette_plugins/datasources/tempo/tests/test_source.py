@@ -92,7 +92,7 @@ async def test_a_search_says_what_where_and_how_much():
     ]
 
 
-async def test_an_aggregation_that_tempo_dropped_is_told_and_the_search_still_shown():
+async def test_a_dropped_aggregation_is_reported_and_the_search_still_shown():
     source, _ = await opened(lambda request: ScriptedReply(b"{}"))
     groups = [{"id": "g", "tag": "name", "scope": "intrinsic"}]
     answer = await asked(source, queryType="traceqlSearch", groupBy=groups)

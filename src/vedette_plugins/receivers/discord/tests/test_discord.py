@@ -53,7 +53,7 @@ async def test_a_label_may_choose_the_avatar():
     assert "avatar_url" not in found.last.json
 
 
-async def test_a_label_can_not_mention_or_format():
+async def test_a_label_cannot_mention_or_format():
     async with collector() as found:
         settings = {"url": found.url, "message": "**{{ .CommonLabels.x }}**"}
         await delivered(PLUGIN, settings, found, alert(x="@everyone [a](http://evil) <@1> **b"))
@@ -70,14 +70,14 @@ async def test_long_texts_are_cut_as_discord_counts():
     assert len(found.last.json["embeds"][0]["title"]) == 256
 
 
-async def test_pictures_go_along_as_files():
-    with_picture = msgspec.structs.replace(alert(), image=b"\x89PNG...")
+async def test_images_are_attached_as_files():
+    with_image = msgspec.structs.replace(alert(), image=b"\x89PNG...")
     async with collector() as found:
-        await delivered(PLUGIN, {"url": found.url}, found, with_picture)
+        await delivered(PLUGIN, {"url": found.url}, found, with_image)
     kind = found.last.headers["content-type"]
     boundary = kind.removeprefix("multipart/form-data; boundary=")
     parts = found.last.body.split(b"--" + boundary.encode())
     assert b'name="payload_json"' in parts[1] and b'"embeds"' in parts[1]
-    assert b'"image":{"url":"attachment://picture0.png"}' in parts[1]
-    assert b'name="files[0]"; filename="picture0.png"' in parts[2]
+    assert b'"image":{"url":"attachment://image0.png"}' in parts[1]
+    assert b'name="files[0]"; filename="image0.png"' in parts[2]
     assert parts[2].endswith(b"\r\n\r\n\x89PNG...\r\n") and parts[3] == b"--\r\n"

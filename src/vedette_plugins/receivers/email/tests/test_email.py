@@ -97,15 +97,15 @@ async def test_labels_are_text():
     assert "&lt;script&gt;" in html
 
 
-async def test_pictures_are_inside():
-    with_picture = msgspec.structs.replace(alert(), image=b"PNG")
-    sent, _ = await mailed(TWO, with_picture)
+async def test_images_are_attached():
+    with_image = msgspec.structs.replace(alert(), image=b"PNG")
+    sent, _ = await mailed(TWO, with_image)
     assert sent[0]["images"] == {"alert-0.png": b"PNG"}
     assert '<img src="cid:alert-0.png" alt="Graph" width="600"' in sent[0]["html"]
     assert "alert-0.png" not in sent[0]["text"]
 
 
-async def test_pictures_that_have_an_address_are_shown_from_there():
+async def test_images_with_a_url_are_linked():
     for url, shown in (("https://x/a?b&c", True), ("javascript:x", False)):
         sent, _ = await mailed(TWO, msgspec.structs.replace(alert(), image_url=url))
         assert ('<img src="https://x/a?b&amp;c"' in sent[0]["html"]) is shown

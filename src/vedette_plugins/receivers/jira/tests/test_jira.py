@@ -176,7 +176,7 @@ async def test_the_query_asks_for_what_may_still_change():
     assert found.last.json["fields"]["labels"] == []
 
 
-async def test_a_transition_that_does_not_exist_is_said():
+async def test_an_unknown_transition_is_reported():
     own = {**MOVES, "resolve_transition": "Finish"}
     with pytest.raises(Undeliverable, match="no transition 'Finish'; it offers Done, Reopen"):
         await told(FakeJira(), own, message(), message(alert(resolved=True)))
@@ -208,7 +208,7 @@ def test_documents_have_a_paragraph_for_each_block():
     }
 
 
-def test_texts_can_not_leave_their_quotes():
+def test_texts_cannot_leave_their_quotes():
     assert quoted('a" OR project = "B\\') == '"a\\" OR project = \\"B\\\\"'
 
 
@@ -222,6 +222,6 @@ def test_texts_can_not_leave_their_quotes():
         {"reopen_duration": "soon"},
     ],
 )
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})

@@ -27,10 +27,10 @@ async def test_every_answer_means_the_same_as_for_other_receivers():
 
 
 async def test_a_record_of_v2():
-    picture = msgspec.structs.replace(alert(), image_url="https://x/y.png")
+    with_url = msgspec.structs.replace(alert(), image_url="https://x/y.png")
     async with collector(Says(body=TOOK)) as found:
         settings = {"kafkaRestProxy": f"{found.url}/", "kafkaTopic": "a b"}
-        receipt = await delivered(PLUGIN, settings, found, picture)
+        receipt = await delivered(PLUGIN, settings, found, with_url)
     assert receipt.remote_id == "partition 1, offset 42"
     assert found.last.target == "/topics/a%20b"
     assert found.last.headers["content-type"] == "application/vnd.kafka.json.v2+json"
@@ -79,6 +79,6 @@ async def test_a_refused_record_is_no_success(more, reply, kind):
 
 
 @pytest.mark.parametrize("more", [{"kafkaTopic": ""}, {"kafkaTopic": "t", "apiVersion": "v3"}])
-def test_settings_that_can_not_work_are_refused(more):
+def test_settings_that_cannot_work_are_refused(more):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {"kafkaRestProxy": "http://proxy:8082", **more})

@@ -85,7 +85,7 @@ async def answering(reply, settings=None):
         (b"HTTP/1.1 400 Bad Request\r\n\r\n", TryLater, "does not speak MQTT"),
     ],
 )
-async def test_refusals_are_told_apart(reply, kind, words):
+async def test_refusals_are_distinguished(reply, kind, words):
     with pytest.raises(kind, match=words) as raised:
         await answering(reply, {"username": "a", "password": CANARY})
     assert CANARY not in str(raised.value)
@@ -132,6 +132,6 @@ async def test_the_egress_policy_is_asked_first():
         {"messageFormat": "xml"},
     ],
 )
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})

@@ -39,6 +39,6 @@ async def test_the_body_counts_all_alerts():
         {"maxAlerts": -1},
     ],
 )
-def test_settings_that_can_not_work_are_refused(more):
+def test_settings_that_cannot_work_are_refused(more):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {"url": "https://oncall.test/x", **more})

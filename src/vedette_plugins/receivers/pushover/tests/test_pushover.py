@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.fixtures.collector import CANARY, Says, check_statuses, collector, delivered
 
-from vedette.sdk import BadRequest, takes_pictures
+from vedette.sdk import BadRequest, accepts_images
 from vedette.sdk.receiver_testing import alert, open_receiver, receiver_conformance
 from vedette_plugins.receivers.pushover.receiver import PLUGIN
 
@@ -31,10 +31,10 @@ async def test_every_answer_means_the_same_as_for_other_receivers():
 
 
 async def test_the_message_is_a_form():
-    picture = msgspec.structs.replace(alert(), image=b"\x89PNG\r\n\x1a\n")
+    with_url = msgspec.structs.replace(alert(), image=b"\x89PNG\r\n\x1a\n")
     own = {"device": "a, b", "priority": "2", "sound": "siren", "okSound": "magic"}
     async with collector(Says(body=b'{"status": 1, "request": "r"}')) as found:
-        receipt = await delivered(PLUGIN, {**SETTINGS, **own}, found, picture)
+        receipt = await delivered(PLUGIN, {**SETTINGS, **own}, found, with_url)
         await delivered(PLUGIN, {**SETTINGS, **own}, found, alert(resolved=True))
     assert receipt.remote_id == "r"
     assert found.origins[0] == "https://api.pushover.net"
@@ -60,9 +60,9 @@ async def test_the_message_is_a_form():
     assert "retry" not in resolved
 
 
-def test_nobody_draws_for_who_wants_no_picture():
-    assert takes_pictures(open_receiver(PLUGIN, SETTINGS))
-    assert not takes_pictures(open_receiver(PLUGIN, {**SETTINGS, "uploadImage": False}))
+def test_no_image_is_rendered_if_uploads_are_off():
+    assert accepts_images(open_receiver(PLUGIN, SETTINGS))
+    assert not accepts_images(open_receiver(PLUGIN, {**SETTINGS, "uploadImage": False}))
 
 
 async def test_labels_are_text_and_limits_are_kept():
@@ -86,6 +86,6 @@ async def test_labels_are_text_and_limits_are_kept():
         {"userKey": ""},
     ],
 )
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})

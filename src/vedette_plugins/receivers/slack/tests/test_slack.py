@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from tests.fixtures.collector import CANARY, Says, check_statuses, collector, delivered
 
-from vedette.sdk import BadRequest, TryLater, Undeliverable, takes_pictures
+from vedette.sdk import BadRequest, TryLater, Undeliverable, accepts_images
 from vedette.sdk.receiver_testing import alert, open_receiver, receiver_conformance
 from vedette.sdk.testing import START, StoppedClock
 from vedette_plugins.receivers.slack.receiver import PLUGIN
@@ -132,7 +132,7 @@ async def test_status_200_alone_is_no_success(reply, kind):
 
 
 @pytest.mark.parametrize("settings", [{}, {"token": "x"}, {"url": "x"}, {"mentionChannel": "all"}])
-def test_settings_that_can_not_work_are_refused(settings):
+def test_settings_that_cannot_work_are_refused(settings):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, settings)
 
@@ -154,13 +154,13 @@ class Workspace:
         return Says(body=msgspec.json.encode(reply))
 
 
-def with_picture(png=b"\x89PNG..."):
+def with_image(png=b"\x89PNG..."):
     return msgspec.structs.replace(alert(), image=png)
 
 
-async def test_a_bots_pictures_are_files_in_the_thread_of_the_message():
+async def test_images_of_a_bot_are_files_in_the_thread():
     async with collector(Workspace()) as found:
-        receipt = await delivered(PLUGIN, BY_TOKEN, found, with_picture())
+        receipt = await delivered(PLUGIN, BY_TOKEN, found, with_image())
     posted, place, content, done = found.posted
     assert posted.target == "/api/chat.postMessage"
     assert place.target == "/api/files.getUploadURLExternal"
@@ -190,15 +190,15 @@ async def test_a_bots_pictures_are_files_in_the_thread_of_the_message():
         {"completeUploadExternal": {"ok": False, "error": "invalid_channel"}},
     ],
 )
-async def test_a_picture_that_is_not_taken_repeats_no_message(says):
+async def test_a_refused_image_does_not_repeat_the_text(says):
     async with collector(Workspace(**says)) as found:
-        receipt = await delivered(PLUGIN, BY_TOKEN, found, with_picture())
+        receipt = await delivered(PLUGIN, BY_TOKEN, found, with_image())
     assert "1 screenshot was not taken" in receipt.summary
     assert [each.target for each in found.posted].count("/api/chat.postMessage") == 1
 
 
-async def test_an_incoming_webhook_takes_no_pictures():
+async def test_an_incoming_webhook_accepts_no_images():
     async with collector() as found:
         by_url = open_receiver(PLUGIN, {"url": f"{found.url}/services/T/B/x"}, found.host)
-        assert not takes_pictures(by_url)
-        assert takes_pictures(open_receiver(PLUGIN, BY_TOKEN, found.host))
+        assert not accepts_images(by_url)
+        assert accepts_images(open_receiver(PLUGIN, BY_TOKEN, found.host))

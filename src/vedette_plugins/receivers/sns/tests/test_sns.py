@@ -158,6 +158,6 @@ async def test_the_code_of_aws_decides(status, code, kind):
         {**SETTINGS, "sigv4": {**KEYS, "region": "evil.test/"}},
     ],
 )
-def test_settings_that_can_not_work_are_refused(settings):
+def test_settings_that_cannot_work_are_refused(settings):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, settings)

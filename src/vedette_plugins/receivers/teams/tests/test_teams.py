@@ -20,10 +20,10 @@ async def test_every_answer_means_the_same_as_for_other_receivers():
 
 
 async def test_the_message_is_an_adaptive_card():
-    picture = msgspec.structs.replace(alert(), image_url="https://x/y.png")
+    with_url = msgspec.structs.replace(alert(), image_url="https://x/y.png")
     async with collector(Says(202)) as found:
         settings = {"url": f"{found.url}/w?api-version=1&sig=a%2Fb", "sectiontitle": "Look"}
-        receipt = await delivered(PLUGIN, settings, found, picture)
+        receipt = await delivered(PLUGIN, settings, found, with_url)
     assert receipt.summary == "Teams returned 202."
     assert found.last.target == "/w?api-version=1&sig=a%2Fb"
     body = found.last.json
@@ -47,7 +47,7 @@ async def test_the_message_is_an_adaptive_card():
     assert blocks[4]["actions"][0]["url"] == "https://dash.test/alerting/list"
 
 
-async def test_a_label_can_not_format_or_link():
+async def test_a_label_cannot_format_or_link():
     async with collector() as found:
         settings = {"url": found.url, "message": "**{{ .CommonLabels.x }}**"}
         await delivered(PLUGIN, settings, found, alert(x="[free](http://evil) <at>all</at>"))

@@ -60,7 +60,7 @@ async def test_the_message_is_a_form():
         ("None", "<b>1 < 2 *x_y*</b>"),
     ],
 )
-async def test_labels_are_text_in_every_mark_up(mode, wanted):
+async def test_labels_are_text_in_every_parse_mode(mode, wanted):
     settings = {**SETTINGS, "parse_mode": mode, "message": "<b>{{ .CommonLabels.x }}</b>"}
     async with collector(TOOK) as found:
         await delivered(PLUGIN, settings, found, alert(x="1 < 2 *x_y*"))
@@ -68,7 +68,7 @@ async def test_labels_are_text_in_every_mark_up(mode, wanted):
     assert form(found.last).get("parse_mode", "None") == mode
 
 
-async def test_a_failing_template_is_told_in_words_that_telegram_reads():
+async def test_a_failing_template_is_reported_in_words_that_telegram_reads():
     settings = {**SETTINGS, "message": "{{ fail }}"}
     async with collector(TOOK) as found:
         await delivered(PLUGIN, settings, found, alert(x="1 < 2"))
@@ -82,7 +82,7 @@ async def test_long_messages_are_cut_without_breaking_a_tag():
     assert form(found.last)["text"] == "<b>" + "&amp;" * 4095 + "…</b>"
 
 
-async def test_mark_up_that_telegram_can_not_read_goes_out_as_plain_text():
+async def test_markup_that_telegram_cannot_parse_is_sent_as_plain_text():
     def answer(posted):
         if b"parse_mode" in posted.body:
             return Says(400, b'{"ok": false, "description": "can\'t parse entities: <"}')
@@ -95,13 +95,13 @@ async def test_mark_up_that_telegram_can_not_read_goes_out_as_plain_text():
 
 
 @pytest.mark.parametrize(("status", "note"), [(200, ""), (500, " 1 screenshot was not taken.")])
-async def test_pictures_follow_the_message_and_never_repeat_it(status, note):
+async def test_images_follow_the_text_and_never_repeat_it(status, note):
     def answer(posted):
         return Says(status) if posted.target.endswith("/sendPhoto") else TOOK
 
-    with_picture = msgspec.structs.replace(alert(), image=b"PNG")
+    with_image = msgspec.structs.replace(alert(), image=b"PNG")
     async with collector(answer) as found:
-        receipt = await delivered(PLUGIN, SETTINGS, found, with_picture)
+        receipt = await delivered(PLUGIN, SETTINGS, found, with_image)
     assert receipt.summary == f"Telegram answered 200.{note}"
     assert len(found.posted) == 2
     body = found.last.body
@@ -120,6 +120,6 @@ async def test_a_pause_that_telegram_asks_for_is_kept():
 @pytest.mark.parametrize(
     "wrong", [{"bottoken": "a/b"}, {"chatid": " "}, {"message_thread_id": "x"}, {"parse_mode": "x"}]
 )
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})

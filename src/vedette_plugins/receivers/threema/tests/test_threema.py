@@ -40,6 +40,6 @@ async def test_the_message_is_a_form():
 @pytest.mark.parametrize(
     "wrong", [{"gateway_id": "VEDETTE1"}, {"recipient_id": "abc"}, {"api_secret": ""}]
 )
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})

@@ -22,10 +22,10 @@ async def test_every_answer_means_the_same_as_for_other_receivers():
 
 
 async def test_the_message_is_markdown():
-    picture = msgspec.structs.replace(alert(x="*a* <@all>"), image_url="https://x/y.png")
+    with_url = msgspec.structs.replace(alert(x="*a* <@all>"), image_url="https://x/y.png")
     async with collector(Says(body=b'{"id": "m"}')) as found:
         settings = {**SETTINGS, "message": "**{{ .CommonLabels.x }}**"}
-        receipt = await delivered(PLUGIN, settings, found, picture)
+        receipt = await delivered(PLUGIN, settings, found, with_url)
     assert receipt.remote_id == "m"
     assert found.origins == ["https://webexapis.com"] and found.last.target == "/v1/messages"
     assert found.last.headers["authorization"] == f"Bearer {CANARY}"
@@ -44,6 +44,6 @@ async def test_long_messages_are_cut_by_bytes():
 
 
 @pytest.mark.parametrize("wrong", [{"bot_token": ""}, {"room_id": ""}])
-def test_settings_that_can_not_work_are_refused(wrong):
+def test_settings_that_cannot_work_are_refused(wrong):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, {**SETTINGS, **wrong})

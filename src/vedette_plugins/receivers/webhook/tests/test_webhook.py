@@ -209,7 +209,7 @@ async def test_a_token_is_asked_for_once_and_again_when_it_is_refused(in_form):
         await receiver.deliver(message(), delivery())
 
 
-async def test_a_refused_client_is_said_without_its_secret():
+async def test_a_refused_client_is_reported_without_its_secret():
     async with collector(Says(401, b'{"error": "bad secret ' + CANARY.encode() + b'"}')) as found:
         oauth2 = {"client_id": "me", "client_secret": CANARY, "token_url": f"{found.url}/token"}
         settings = {"url": found.url, "http_config": {"oauth2": oauth2}}
@@ -254,7 +254,7 @@ async def test_certificates_are_checked_and_shown(tmp_path):
         {"url": "https://h/x", "hmacConfig": {"secret": "a", "header": "a: b"}},
     ],
 )
-def test_settings_that_can_not_work_are_refused(settings):
+def test_settings_that_cannot_work_are_refused(settings):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, settings)
 

@@ -97,6 +97,6 @@ async def test_the_code_of_wecom_decides(code, kind):
 
 
 @pytest.mark.parametrize("settings", [{}, {"corp_id": "c", "secret": "s"}])
-def test_settings_that_can_not_work_are_refused(settings):
+def test_settings_that_cannot_work_are_refused(settings):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, settings)

@@ -1,4 +1,4 @@
-/** The newest evaluation in words, asked for when somebody wants to know. */
+/** Explains the latest evaluation; requested on demand. */
 import { useState, type ReactNode } from 'react';
 import { CircleHelp } from 'lucide-react';
 import { Button, Card, ErrorState, SkeletonRows } from '../../../design';

@@ -1,4 +1,4 @@
-/** The series of a rule with their labels and values; those that need somebody come first. */
+/** The alert instances of a rule with labels and values; firing ones come first. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { BellOff, ScrollText } from 'lucide-react';
 import { Button, Card, EmptyState, LinkButton, SearchInput, SkeletonRows } from '../../../design';

@@ -1,4 +1,4 @@
-/** What the rule asks and decides by, only to be read, with what it comes to now. */
+/** The queries and the condition of a rule, read-only, with their current results. */
 import { useMemo, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { Button, Card, Tag } from '../../../design';

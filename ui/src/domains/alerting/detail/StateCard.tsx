@@ -1,4 +1,4 @@
-/** The few facts one asks for first. */
+/** The state of a rule and its most important facts. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { RuleBody } from '../model/body';

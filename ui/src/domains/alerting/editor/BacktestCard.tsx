@@ -8,7 +8,7 @@ import { formatTime, type TimeRange } from '../../../data';
 import { Button, Card, EmptyState, Select, Table } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { instanceState } from '../../../sdk/alertStates';
-import { useBacktest, type Backtest } from '../api';
+import { useBacktest, type Backtest } from '../evaluationApi';
 import { spansOf, spanWithin } from '../model/backtest';
 import type { RuleBody } from '../model/body';
 import { STATE_FIELDS, timelineFrames, type HistoryEntry } from '../model/history';

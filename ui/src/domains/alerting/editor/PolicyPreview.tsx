@@ -2,7 +2,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { Send } from 'lucide-react';
 import { useSettled } from '../../../design/useSettled';
-import { useExplained, useFolders } from '../api';
+import { useFolders } from '../api';
+import { useExplained } from '../evaluationApi';
 import { recordOf, type RuleDraft } from '../model/draft';
 import type { Labels } from '../model/rules';
 import { LabelList } from '../parts/LabelList';

@@ -18,7 +18,7 @@ export function isPrivate(name: string): boolean {
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** Sorts by what stands in the labels: `host=9` before `host=10`. */
+/** Sorts by labels in natural order: `host=9` before `host=10`. */
 export function byLabels(a: Labels, b: Labels): number {
   return collator.compare(labelsText(a), labelsText(b));
 }
@@ -225,14 +225,14 @@ function standing(status: RuleStatus | undefined): Standing {
   };
 }
 
-/** The zero time of Go stands for never. */
+/** The zero time of Go means never. */
 function moment(text: string | undefined): string | undefined {
   return text && !text.startsWith('0001-') ? text : undefined;
 }
 
 export const EXPRESSION_UID = '__expr__';
 
-/** Uids of the data sources a rule asks. */
+/** Uids of the data sources that a rule queries. */
 export function sourcesOf(data: readonly RuleQuery[]): string[] {
   return [
     ...new Set(

@@ -1,6 +1,6 @@
 /** What the rules list is narrowed to. Pure. */
 import type { AlertState } from '../../../sdk/alertStates';
-import { linkedMatcher, matchesValue, type Matcher } from '../notify/parts/matchers';
+import { linkedMatcher, matchesValue, type Matcher } from './matchers';
 import type { Labels, ListedRule } from './rules';
 
 export type StateFilter = AlertState | 'paused' | 'recording' | 'unhealthy';

@@ -45,7 +45,7 @@ const ORDER: readonly AlertState[] = [
   'normal',
 ];
 
-/** The rule as it is tried out: who is told of it has no part in its states. */
+/** The rule for a preview, without notification settings, which do not affect its states. */
 export function previewedBody(draft: RuleDraft): RuleBody {
   return { ...bodyOf(draft), notification_settings: null, isPaused: false };
 }

@@ -1,4 +1,4 @@
-/** One alert rule: what it does now and did before, what it asks, and its versions. */
+/** One alert rule: its state, history, queries and versions. */
 import { useMemo, type ReactNode } from 'react';
 import { BellOff, BookOpen, Lock, Pencil, TriangleAlert } from 'lucide-react';
 import { useParams } from 'wouter';

@@ -1,4 +1,4 @@
-/** `3 s ago`, kept true while it is looked at. */
+/** A relative time such as `3 s ago`, updated while it is visible. */
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { formatTime } from '../../../data';
 import { agoText } from '../model/times';

@@ -9,7 +9,7 @@ import {
   type QueryProblem,
   type QueryResponse,
 } from '../../../querying/response';
-import { evaluate, previewRule } from '../api';
+import { evaluate, previewRule } from '../evaluationApi';
 import type { RuleDraft } from '../model/draft';
 import { previewedBody, type Evaluation } from '../model/verdicts';
 

@@ -21,7 +21,7 @@ import { Ago } from '../../parts/Ago';
 import { LabelList } from '../../parts/LabelList';
 import { useZone } from '../../parts/useZone';
 import { silencePageUrl } from '../addresses';
-import { RULE_UID } from '../parts/matchers';
+import { RULE_UID } from '../../model/matchers';
 import { useAcknowledge, useWithdraw, type Acknowledgement, type ActiveAlert } from './api';
 import { stateOf, type ActiveAlertState } from './model';
 import more from '../../parts/Alerting.module.css';

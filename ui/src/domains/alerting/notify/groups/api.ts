@@ -8,7 +8,7 @@ import type {
   AlertStatus,
 } from '../../../../kernel/apiTypes';
 import { useAction } from '../../../../kernel/query';
-import { matcherText, type Matcher } from '../parts/matchers';
+import { matcherText, type Matcher } from '../../model/matchers';
 
 /** The built-in Alertmanager. External ones are named by the uid of their data source. */
 export const BUILT_IN = 'grafana';

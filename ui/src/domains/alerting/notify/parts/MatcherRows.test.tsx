@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../../kernel/query';
 import { showProblems } from '../../parts/showProblems';
 import { MatcherRows, MatcherTags } from './MatcherRows';
-import type { Matcher } from './matchers';
+import type { Matcher } from '../../model/matchers';
 
 afterEach(() => {
   cleanup();

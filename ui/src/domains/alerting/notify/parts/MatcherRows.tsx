@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton, Input, Select } from '../../../../design';
 import { useRule } from '../../api';
-import { EMPTY_MATCHER, OPERATORS, RULE_UID, type Matcher } from './matchers';
+import { EMPTY_MATCHER, OPERATORS, RULE_UID, type Matcher } from '../../model/matchers';
 import styles from './Notify.module.css';
 
 const WORDS = { '=': '= is', '!=': '!= is not', '=~': '=~ matches', '!~': '!~ does not match' };

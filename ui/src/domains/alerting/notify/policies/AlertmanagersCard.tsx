@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Send } from 'lucide-react';
 import { Link } from 'wouter';
 import { Card, ErrorState, Select, SkeletonRows, Tag } from '../../../../design';
+import type { AlertmanagerChoice } from '../../../../kernel/apiTypes';
 import { can } from '../../../../kernel/boot';
 import { useExternalAlertmanagers, useSaveAlertmanagerChoice, useAlertmanagerChoice } from './api';
-import { CHOICES, sentenceOf, type Choice } from './alertmanagers';
+import { CHOICES, sentenceOf } from './alertmanagers';
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
 
@@ -22,10 +23,10 @@ export function PoliciesBypassedNote(): ReactNode {
 }
 
 export function AlertmanagersCard(): ReactNode {
-  const handing = useAlertmanagerChoice();
+  const current = useAlertmanagerChoice();
   const choose = useSaveAlertmanagerChoice();
   const alertmanagers = useExternalAlertmanagers();
-  const chosen: Choice | '' = handing.data?.alertmanagersChoice ?? '';
+  const chosen: AlertmanagerChoice | '' = current.data?.alertmanagersChoice ?? '';
   // The stored choice may be unreadable; then a new one is selected.
   const options = chosen
     ? CHOICES
@@ -37,8 +38,8 @@ export function AlertmanagersCard(): ReactNode {
       flush
       actions={
         can('alerting:write') &&
-        !handing.isPending && (
-          <Select<Choice | ''>
+        !current.isPending && (
+          <Select<AlertmanagerChoice | ''>
             size="sm"
             label="Alertmanager"
             value={chosen}
@@ -49,12 +50,12 @@ export function AlertmanagersCard(): ReactNode {
         )
       }
     >
-      {handing.isPending && <SkeletonRows rows={1} />}
-      {handing.error && <ErrorState error={handing.error} onRetry={() => void handing.refetch()} />}
-      {handing.data && <p className={look.item}>{sentenceOf(handing.data)}</p>}
-      {handing.data &&
-        handing.data.alertmanagersChoice !== 'external' &&
-        handing.data.numExternalAlertmanagers > 0 && (
+      {current.isPending && <SkeletonRows rows={1} />}
+      {current.error && <ErrorState error={current.error} onRetry={() => void current.refetch()} />}
+      {current.data && <p className={look.item}>{sentenceOf(current.data)}</p>}
+      {current.data &&
+        current.data.alertmanagersChoice !== 'external' &&
+        current.data.numExternalAlertmanagers > 0 && (
           <p className={look.item}>
             Selecting Only external sends resolved notifications for all firing alerts to the
             contact points.

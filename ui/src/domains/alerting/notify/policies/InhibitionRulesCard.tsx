@@ -24,7 +24,7 @@ import {
   matcherText,
   readMatchers,
   type Matcher,
-} from '../parts/matchers';
+} from '../../model/matchers';
 import { MatcherRows } from '../parts/MatcherRows';
 import { lockedReason } from '../parts/reasons';
 import { useInhibitionRules, useSaveInhibitionRules, type InhibitionRule } from './api';

@@ -14,7 +14,7 @@ import { errorMessage } from '../../../../kernel/api';
 import { useContactPointNames, useMuteTimingNames } from '../../api';
 import { secondsOf } from '../../model/times';
 import { showProblems } from '../../parts/showProblems';
-import { nonEmpty, matcherProblem } from '../parts/matchers';
+import { nonEmpty, matcherProblem } from '../../model/matchers';
 import { MatcherRows } from '../parts/MatcherRows';
 import { groupText, matchersOf, tidy, withMatchers, type Inherited, type Policy } from './model';
 import styles from '../../parts/Alerting.module.css';

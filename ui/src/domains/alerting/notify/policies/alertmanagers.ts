@@ -1,19 +1,15 @@
 /** The Alertmanager choice: the built-in one, external Alertmanagers, or both. */
 import type {
-  AlertmanagerChoice as Choice,
+  AlertmanagerChoice,
   ChoiceAnswer,
   DroppedAlertmanager,
-  ExternalAlertmanager as StoredAlertmanager,
+  ExternalAlertmanager,
 } from '../../../../kernel/apiTypes';
 
-export type { Choice };
-
-export type AlertmanagerChoice = ChoiceAnswer;
-
 /** `reason` says why it receives no alerts. */
-export type ExternalAlertmanager = StoredAlertmanager & Partial<DroppedAlertmanager>;
+export type ExternalAlertmanagerStatus = ExternalAlertmanager & Partial<DroppedAlertmanager>;
 
-export const CHOICES: { value: Choice; label: string }[] = [
+export const CHOICES: { value: AlertmanagerChoice; label: string }[] = [
   { value: 'internal', label: 'Built-in' },
   { value: 'all', label: 'Built-in and external' },
   { value: 'external', label: 'Only external' },
@@ -22,7 +18,7 @@ export const CHOICES: { value: Choice; label: string }[] = [
 export function sentenceOf({
   alertmanagersChoice: choice,
   numExternalAlertmanagers: count,
-}: AlertmanagerChoice): string {
+}: ChoiceAnswer): string {
   if (count === 0) {
     return choice === 'internal'
       ? 'No external Alertmanager receives alerts. To add one, turn on “Receive alerts” in an Alertmanager data source.'

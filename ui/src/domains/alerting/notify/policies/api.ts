@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import type {
+  AlertmanagerChoice,
+  ChoiceAnswer,
   ExplainedPolicies,
   ExternalAlertmanagersAnswer,
   InhibitionAnswer,
@@ -15,7 +17,7 @@ import type {
 } from '../../../../kernel/apiTypes';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
-import type { Choice, ExternalAlertmanager, AlertmanagerChoice } from './alertmanagers';
+import type { ExternalAlertmanagerStatus } from './alertmanagers';
 import type { Policy } from './model';
 
 const POLICIES = '/api/v1/alerting/policies';
@@ -81,12 +83,12 @@ export function useSaveInhibitionRules(
   );
 }
 
-export function useAlertmanagerChoice(): UseQueryResult<AlertmanagerChoice> {
-  return useApi<AlertmanagerChoice>(ALERTMANAGERS, { staleTime: 0 });
+export function useAlertmanagerChoice(): UseQueryResult<ChoiceAnswer> {
+  return useApi<ChoiceAnswer>(ALERTMANAGERS, { staleTime: 0 });
 }
 
 /** Data sources that receive alerts, and those that cannot. */
-export function useExternalAlertmanagers(): ExternalAlertmanager[] {
+export function useExternalAlertmanagers(): ExternalAlertmanagerStatus[] {
   const found = useApi<ExternalAlertmanagersAnswer>(`${ALERTMANAGERS}/alertmanagers`, {
     staleTime: 0,
   });
@@ -95,7 +97,7 @@ export function useExternalAlertmanagers(): ExternalAlertmanager[] {
     : [];
 }
 
-export function useSaveAlertmanagerChoice(): UseMutationResult<unknown, Error, Choice> {
+export function useSaveAlertmanagerChoice(): UseMutationResult<unknown, Error, AlertmanagerChoice> {
   return useAction(
     (alertmanagersChoice) =>
       request('POST', `${ALERTMANAGERS}/admin_config`, { body: { alertmanagersChoice } }),

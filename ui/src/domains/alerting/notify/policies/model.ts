@@ -1,6 +1,6 @@
 /** The notification policy tree and its edits. Pure: each edit returns a new tree. */
 import type { PolicyAnswer } from '../../../../kernel/apiTypes';
-import type { Matcher, Operator } from '../parts/matchers';
+import type { Matcher, Operator } from '../../model/matchers';
 
 /** A policy in the server's format, without inherited settings. */
 export type Policy = PolicyAnswer;

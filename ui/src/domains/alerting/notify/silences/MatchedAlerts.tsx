@@ -4,7 +4,7 @@ import { Card } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { LabelList } from '../../parts/LabelList';
 import { useAlerts } from '../groups/api';
-import { nonEmpty, matcherProblem, type Matcher } from '../parts/matchers';
+import { nonEmpty, matcherProblem, type Matcher } from '../../model/matchers';
 import look from '../parts/Notify.module.css';
 
 const SHOWN = 20;

@@ -23,7 +23,7 @@ import { SILENCES } from '../addresses';
 import { BUILT_IN } from '../groups/api';
 import { Locked } from '../parts/Locked';
 import { MatcherRows, MatcherTags } from '../parts/MatcherRows';
-import type { Matcher } from '../parts/matchers';
+import type { Matcher } from '../../model/matchers';
 import { IntervalList } from '../muteTimings/IntervalList';
 import { useSaveSilence, useSilence } from './api';
 import { DurationFields } from './DurationFields';

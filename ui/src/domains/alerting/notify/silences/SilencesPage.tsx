@@ -29,7 +29,7 @@ import { NEW_SILENCE, silencePageUrl } from '../addresses';
 import { BUILT_IN, useAlerts } from '../groups/api';
 import { MatcherTags } from '../parts/MatcherRows';
 import { Unreadable } from '../parts/Unreadable';
-import { ofSilence } from '../parts/matchers';
+import { ofSilence } from '../../model/matchers';
 import { summary } from '../muteTimings/model';
 import { useExpire, useSilences } from './api';
 import { affectedCounts, hasWords, type Silence, type SilenceState } from './model';

@@ -12,7 +12,7 @@ import {
   toSilence,
   type Matcher,
   type SilenceMatcher,
-} from '../parts/matchers';
+} from '../../model/matchers';
 import { problemOf as intervalProblem, tidy, type Interval } from '../muteTimings/model';
 
 export type SilenceState = SilenceStatus['state'];

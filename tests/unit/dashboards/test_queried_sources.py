@@ -1,10 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.dashboards.asked_sources import asked_sources
+from vedette.dashboards.queried_sources import queried_sources
 
 
-def test_panels_are_counted_once_for_each_source_they_ask():
+def test_panels_are_counted_once_for_each_source_they_query():
     prometheus, loki = {"uid": "prom"}, {"type": "loki", "uid": "loki"}
     model = {
         "panels": [
@@ -16,23 +16,23 @@ def test_panels_are_counted_once_for_each_source_they_ask():
             {"type": "row", "panels": [{"datasource": loki}]},
         ]
     }
-    assert asked_sources(model) == {"prom": 2, "loki": 2}
+    assert queried_sources(model) == {"prom": 2, "loki": 2}
 
 
-def test_variables_and_annotations_ask_without_a_panel():
+def test_sources_of_variables_and_annotations_have_no_panels():
     model = {
         "templating": {"list": [{"datasource": {"uid": "prom"}}]},
         "annotations": {"list": [{"datasource": {"uid": "loki"}}, {"datasource": "old name"}]},
         "panels": [{"datasource": {"uid": "prom"}}],
     }
-    assert asked_sources(model) == {"prom": 1, "loki": 0, "old name": 0}
+    assert queried_sources(model) == {"prom": 1, "loki": 0, "old name": 0}
 
 
 def test_old_rows_and_names_count():
-    assert asked_sources({"rows": [{"panels": [{"datasource": "Metrics"}]}]}) == {"Metrics": 1}
+    assert queried_sources({"rows": [{"panels": [{"datasource": "Metrics"}]}]}) == {"Metrics": 1}
 
 
-def test_what_names_no_stored_source_is_left_out():
+def test_references_to_no_stored_source_are_left_out():
     references = [
         "",
         "default",
@@ -45,7 +45,7 @@ def test_what_names_no_stored_source_is_left_out():
         "grafana",
     ]
     panels = [{"datasource": each} for each in (*references, *({"uid": r} for r in references))]
-    assert asked_sources({"panels": [*panels, {"datasource": None}, {"datasource": 3}]}) == {}
+    assert queried_sources({"panels": [*panels, {"datasource": None}, {"datasource": 3}]}) == {}
 
 
 _KEYS = st.sampled_from(
@@ -60,5 +60,5 @@ _JSON = st.recursive(
 
 @given(st.dictionaries(_KEYS, _JSON))
 def test_no_model_is_too_odd_to_be_read(model):
-    found = asked_sources(model)
+    found = queried_sources(model)
     assert all(name and "\0" not in name and count >= 0 for name, count in found.items())

@@ -1,16 +1,16 @@
-"""The numbers of pictures in messages, at `/metrics`."""
+"""The metric of images in notifications."""
 
 from typing import Literal, TypeAlias
 
 from prometheus_client import CollectorRegistry, Counter
 
 Fate: TypeAlias = Literal["drawn", "reused", "nothing", "late", "timeout", "failed"]
-"""`nothing` is a rule whose queries answer no series, `late` a message that could not wait."""
+"""`nothing` is a rule whose queries return no series, `late` a notification that could not wait."""
 
 
-class PictureMetrics:
+class ImageMetrics:
     def __init__(self, registry: CollectorRegistry) -> None:
-        self._pictures = Counter(
+        self._images = Counter(
             "vedette_alerting_pictures",
             "Screenshots for notifications by result.",
             ("fate",),
@@ -18,4 +18,4 @@ class PictureMetrics:
         )
 
     def count(self, fate: Fate) -> None:
-        self._pictures.labels(fate).inc()
+        self._images.labels(fate).inc()

@@ -1,23 +1,23 @@
-"""Which of those that wait for each other go round in a circle."""
+"""Cycles of resources that wait for each other are found, so that they can be written together."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.provisioning.circles import circles
+from vedette.provisioning.cycles import cycles
 
-SOMEBODY = st.integers(0, 9)
+HOLDERS = st.integers(0, 9)
 
 
-def test_circles_are_found_beside_chains_that_lead_into_them_or_end() -> None:
+def test_cycles_are_found_among_chains_that_enter_them_or_end() -> None:
     waiting = {1: 2, 2: 3, 3: 1, 4: 3, 5: 6, 6: 7, 8: 9, 9: 8}
-    assert [sorted(each) for each in circles(waiting)] == [[1, 2, 3], [8, 9]]
+    assert [sorted(each) for each in cycles(waiting)] == [[1, 2, 3], [8, 9]]
 
 
-@given(st.dictionaries(SOMEBODY, SOMEBODY))
-def test_whoever_comes_back_to_itself_is_in_one_circle_and_nobody_else(
+@given(st.dictionaries(HOLDERS, HOLDERS))
+def test_exactly_the_members_of_a_cycle_are_found_once(
     waiting: dict[int, int],
 ) -> None:
-    found = circles(waiting)
+    found = cycles(waiting)
     for each in found:
         assert [waiting[one] for one in each] == [*each[1:], each[0]]
     members = [one for each in found for one in each]

@@ -1,4 +1,4 @@
-"""Which data sources a dashboard's model asks."""
+"""Finds the data sources that the model of a dashboard queries."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,11 +10,12 @@ _PLACEHOLDERS = frozenset({"", "default", BUILT_IN})
 _LONGEST, _MOST = 200, 1_000
 
 
-def asked_sources(model: Mapping[str, Any]) -> dict[str, int]:
-    """Uids, or names where an old model writes names, with the number of panels that ask each.
+def queried_sources(model: Mapping[str, Any]) -> dict[str, int]:
+    """Return the uids of queried data sources with the number of panels that query each.
 
-    0 panels: only variables or annotations ask it. What depends on a variable or means no stored
-    source (mixed, dashboard, expression) is left out, and so is whatever is no reference.
+    Old models have names instead of uids. A source with 0 panels is used by variables or
+    annotations only. References to variables, to `mixed`, `dashboard` and `expression`, and invalid
+    references are left out.
     """
     counts: Counter[str] = Counter()
     for panel in _panels(model):
@@ -32,7 +33,7 @@ def asked_sources(model: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _panels(model: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Those of rows too, in the form of today and in the older `rows`."""
+    """Return all panels, including those of rows, in the current format and in the older `rows`."""
     for panel in _objects(model.get("panels")):
         yield panel
         yield from _objects(panel.get("panels"))

@@ -1,12 +1,12 @@
-"""A message that was accepted stays sent, whatever becomes of its pictures."""
+"""An accepted text stays sent, whatever happens to its images."""
 
 import asyncio
 
 import pytest
 
 from vedette.alerting.delivery import sender
-from vedette.sdk import Receipt, TryLater, Undeliverable, receiver_pictures
-from vedette.sdk.receiver_pictures import with_pictures
+from vedette.sdk import Receipt, TryLater, Undeliverable, receiver_images
+from vedette.sdk.receiver_images import send_images
 from vedette.sdk.receiver_testing import delivery, receiver_host
 
 ACCEPTED = Receipt("Chat answered 200.", "42")
@@ -30,7 +30,7 @@ def failing(error: Exception):
 
 async def told(*sends, seconds: float = 30.0) -> str:
     how = delivery(seconds=seconds)
-    receipt = await with_pictures(ACCEPTED, receiver_host(), how, len(sends), sends)
+    receipt = await send_images(ACCEPTED, receiver_host(), how, len(sends), sends)
     assert receipt.remote_id == "42"
     return receipt.summary.removeprefix(ACCEPTED.summary)
 
@@ -58,8 +58,8 @@ async def test_what_hangs_ends_before_the_attempt_does(seconds):
         assert await told(taken, hangs, taken, seconds=seconds) == " 2 screenshots were not taken."
 
 
-def test_a_server_that_ends_waits_for_pictures_that_hang():
-    assert receiver_pictures._MOST_SECONDS < sender._STOP_SECONDS
+def test_a_stopping_server_waits_for_images_that_hang():
+    assert receiver_images._MOST_SECONDS < sender._STOP_SECONDS
 
 
 async def test_an_attempt_that_is_cancelled_ends():

@@ -1,4 +1,4 @@
-"""Health, metrics and ledger say what is so: R-60 to R-63."""
+"""Health, metrics and history show the true state: R-60 to R-63."""
 
 import time
 from collections.abc import Callable
@@ -41,12 +41,12 @@ def test_r60_health_is_bad_while_a_loop_is_stuck(make_cluster: MakeCluster, tabl
         assert one.get("/healthz").status == 200
     eventually(lambda: cluster.health(one).status == 200, "health returns", seconds=20)
     scene.breach()
-    scene.wait_until_told("firing")
+    scene.wait_until_notified("firing")
     scene.require()
 
 
 def test_r60_a_part_that_dies_again_and_again_is_not_hidden(make_cluster: MakeCluster) -> None:
-    """R-60: The table of the rules' evaluations is gone: nothing can be evaluated any more."""
+    """R-60: The table of rule evaluations is gone, so nothing can be evaluated."""
     cluster = make_cluster("r60dead", 1)
     scene = cluster.scene("r60dead")
     scene.wait_until_evaluated()
@@ -72,7 +72,7 @@ def test_r61_the_numbers_tell_what_happened(make_cluster: MakeCluster) -> None:
     cluster.rig.collector.answer(broken.hook, Answer(500))
     scene.breach()
     broken.breach()
-    scene.wait_until_told("firing")
+    scene.wait_until_notified("firing")
     time.sleep(3)
     after = one.metrics()
     asked = sum(each.asked(rule, begun) for each in (scene, broken) for rule in each.rules)
@@ -93,7 +93,7 @@ def test_r61_the_numbers_tell_what_happened(make_cluster: MakeCluster) -> None:
     depth += [value for key, value in after.items() if "outbox" in key]
     assert max(depth, default=0) >= 1, "the message that waits is counted"
     cluster.rig.collector.answer(broken.hook, Answer())
-    broken.wait_until_told("firing", seconds=60)
+    broken.wait_until_notified("firing", seconds=60)
     paused = time.time()
     one.pause()
     time.sleep(4)
@@ -112,7 +112,7 @@ def test_r61_the_numbers_tell_what_happened(make_cluster: MakeCluster) -> None:
 
 
 def test_r62_the_watchdog_is_heard_while_alerting_works(make_cluster: MakeCluster) -> None:
-    """R-62: Routed as any alert and repeated; it stops where alerting stops."""
+    """R-62: The watchdog is routed and repeated like any alert, and stops if alerting stops."""
     cluster = make_cluster("r62", 1, settings=("cfg:unified_alerting.watchdog=true",))
     cluster.add_receiver("heartbeat", "r62/heartbeat")
     beat = {
@@ -148,9 +148,9 @@ def test_r63_the_ledger_explains_each_alert(make_cluster: MakeCluster) -> None:
     scene.wait_until_evaluated()
     cluster.rig.collector.answer(scene.hook, Answer(500), Answer())
     scene.breach()
-    scene.wait_until_told("firing", seconds=40)
+    scene.wait_until_notified("firing", seconds=40)
     scene.recover()
-    scene.wait_until_told("resolved")
+    scene.wait_until_notified("resolved")
     time.sleep(1)
     arrivals = cluster.rig.collector.of(scene.hook)
     found = cluster.want("GET", f"/api/v1/alerting/ledger?receiver={scene.receiver}&limit=100")

@@ -1,8 +1,8 @@
-"""Templates see labels as they are; what a label says is text in the mark-up of each service."""
+"""Labels are text in the markup of each service, while templates see their values unchanged."""
 
 import re
 from collections.abc import Callable
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote_plus
 
 import pytest
 from hypothesis import given
@@ -11,9 +11,18 @@ from msgspec.structs import replace
 from tests.fixtures.collector import Posted, Says, collector, delivered
 from tests.unit.alerting.templates.test_org_texts import Kept, texts
 
-from vedette.sdk import Json, ReceiverPlugin
-from vedette.sdk.receiver_testing import alert
+from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import Json, PluginKind, ReceiverPlugin
+from vedette.sdk.receiver_testing import (
+    RecordedMail,
+    alert,
+    delivery,
+    message,
+    open_receiver,
+    receiver_host,
+)
 from vedette.sdk.receiver_text import markdown_escape
+from vedette.sdk.testing import ScriptedHttp, ScriptedReply
 from vedette_plugins.receivers.dingding.receiver import PLUGIN as DINGDING
 from vedette_plugins.receivers.discord.receiver import PLUGIN as DISCORD
 from vedette_plugins.receivers.discord.receiver import escape_discord
@@ -71,8 +80,55 @@ ADDRESS_IN_TEXT = {
 }
 
 
+HTML = {"email", "googlechat", "pushover"}
+PLAIN_TEXT = {
+    "jira",
+    "kafka",
+    "line",
+    "mqtt",
+    "oncall",
+    "opsgenie",
+    "pagerduty",
+    "prometheus-alertmanager",
+    "sensugo",
+    "sns",
+    "threema",
+    "victorops",
+    "webhook",
+}
+"""Receivers whose services show a text as it is, or that send data to programs."""
+
+
+def test_every_installed_receiver_has_a_test_of_its_markup() -> None:
+    """T62: A new receiver escapes its markup in the tests here, or is listed as plain text."""
+    installed = {each.id for each in PluginRegistry().manifests(PluginKind.RECEIVER)}
+    assert installed == {name.rstrip("2") for name in RECEIVERS} | HTML | PLAIN_TEXT
+
+
+@pytest.mark.parametrize("type", sorted(HTML))
+async def test_a_label_is_text_in_html(type: str) -> None:
+    """T62: A label adds no element to the HTML of a notification."""
+    settings = {
+        "email": {"addresses": "a@x.test"},
+        "googlechat": {"url": "https://h.test/x"},
+        "pushover": {"apiToken": "secret", "userKey": "secret"},
+    }[type]
+    http, mail = ScriptedHttp(lambda request: ScriptedReply()), RecordedMail()
+    host = replace(receiver_host(lambda options: http, mail=mail), texts=texts(Kept()))
+    template = {"message": "<b>{{ .CommonLabels.x }}</b>", "title": "plain"}
+    receiver = open_receiver(PluginRegistry().receiver(type), {**settings, **template}, host)
+    await receiver.deliver(message(alert(x="<a href='https://x.test'>x</a>")), delivery())
+    sent = [each["html"] for each in mail.sent] or [_texts_of(each.body) for each in http.requests]
+    assert len(sent) == 1 and "<a href='https://x.test'>" not in sent[0]
+    assert "&lt;a href=" in sent[0]
+
+
+def _texts_of(body: bytes) -> str:
+    return unquote_plus(body.decode()).replace("\\u003c", "<")
+
+
 async def said(name: str, template: str, **labels: str) -> str:
-    """What the service is sent for a template, rendered by the server's own engine."""
+    """Return the text that the service gets for a template, rendered by the server's engine."""
     plugin, settings, key, text = _receiver(name)
     async with collector(Says(body=b'{"ok": true}')) as found:
         found.host = replace(found.host, texts=texts(Kept()))
@@ -87,26 +143,26 @@ def _receiver(name: str) -> tuple[ReceiverPlugin, Json, str, Callable[[Posted], 
 
 
 @pytest.mark.parametrize("name", RECEIVERS)
-async def test_a_condition_compares_the_label_itself(name: str) -> None:
+async def test_a_condition_compares_the_unescaped_label(name: str) -> None:
     template = '{{ if eq .CommonLabels.team "a_b & <c>" }}ours{{ else }}not ours{{ end }}'
     assert await said(name, template, team="a_b & <c>") == "ours"
 
 
 @pytest.mark.parametrize("name", RECEIVERS)
-async def test_an_address_can_be_followed(name: str) -> None:
+async def test_a_url_in_a_label_is_clickable(name: str) -> None:
     found = await said(name, "{{ .CommonLabels.runbook }}", runbook=RUNBOOK)
     assert found == ADDRESS_IN_TEXT.get(name, RUNBOOK)
 
 
 @pytest.mark.parametrize("name", RECEIVERS)
-async def test_a_label_can_neither_mention_nor_forge_a_link(name: str) -> None:
+async def test_a_label_mentions_no_one_and_forges_no_link(name: str) -> None:
     """T62: A label mentions no one and forges no link in a chat message."""
     found = await said(name, "{{ .CommonLabels.x }} end", x=HOSTILE)
     assert found == f"{HOSTILE_AS_TEXT[name]} end"
 
 
 @pytest.mark.parametrize("name", RECEIVERS)
-async def test_nor_can_it_where_the_template_fails_or_calls_another(name: str) -> None:
+async def test_a_label_is_text_if_the_template_fails_or_calls_another(name: str) -> None:
     """T62: A failing template shows its labels as text too."""
     failed = await said(name, "{{ .Nope }}", x=HOSTILE)
     assert HOSTILE_AS_TEXT[name] in failed
@@ -119,7 +175,7 @@ PRINTED = '{{ define "it" }}{{ .CommonLabels.x }}{{ end }}'
 
 @pytest.mark.parametrize("name", RECEIVERS)
 @pytest.mark.parametrize("call", ['tmpl.Exec "it" .', 'tmpl.Inline "{{ .CommonLabels.x }}" .'])
-async def test_conditions_and_functions_see_what_a_template_says(name: str, call: str) -> None:
+async def test_functions_see_the_unescaped_output_of_a_template(name: str, call: str) -> None:
     condition = f'{PRINTED}{{{{ if eq ({call}) "a_b & <c>" }}}}ours{{{{ else }}}}not{{{{ end }}}}'
     assert await said(name, condition, x="a_b & <c>") == "ours"
     for function in ("toUpper", 'reReplaceAll "e" ""', "html", "print", 'printf "%s"', "trimSpace"):
@@ -142,7 +198,7 @@ OWN = [
 
 @pytest.mark.parametrize("name", RECEIVERS)
 @pytest.mark.parametrize("template", OWN)
-async def test_texts_of_the_template_are_its_own_in_actions_too(name: str, template: str) -> None:
+async def test_literals_of_a_template_are_not_escaped(name: str, template: str) -> None:
     assert await said(name, template) == "*:fire_engine:* <!here>"
 
 
@@ -158,7 +214,7 @@ async def test_texts_of_the_template_are_its_own_in_actions_too(name: str, templ
         'tmpl.Exec "link" .',
     ],
 )
-async def test_a_link_is_printed_around_what_a_label_says(name: str, action: str) -> None:
+async def test_a_template_can_put_a_label_in_a_link(name: str, action: str) -> None:
     link = '{{ define "link" }}{{ printf "<%s|*book*>" .CommonLabels.x }}{{ end }}'
     found = await said(name, f"{PRINTED}{link}{{{{ {action} }}}} end", x=HOSTILE)
     assert found == f"<{HOSTILE_AS_TEXT[name]}|*book*> end"
@@ -184,13 +240,13 @@ async def test_a_link_is_printed_around_what_a_label_says(name: str, action: str
         "println .CommonLabels.x",
     ],
 )
-async def test_no_way_to_print_a_label_makes_it_mark_up(name: str, action: str) -> None:
-    """T62: Template functions keep a label text."""
+async def test_no_function_turns_a_label_into_markup(name: str, action: str) -> None:
+    """T62: The output of a template function is escaped if it contains a label."""
     assert HOSTILE_AS_TEXT[name] in await said(name, f"{PRINTED}{{{{ {action} }}}} end", x=HOSTILE)
 
 
 @pytest.mark.parametrize("name", ["slack", "teams", "discord"])
-async def test_mark_up_that_a_template_makes_is_kept_where_it_says_so(name: str) -> None:
+async def test_safe_html_keeps_the_markup_of_a_template(name: str) -> None:
     template = '{{ printf "<%s|**book**>" .CommonLabels.x | safeHtml }}'
     assert await said(name, template, x="a_b") == "<a_b|**book**>"
 
@@ -208,13 +264,13 @@ def test_an_e_mail_address_is_no_mention() -> None:
 
 
 @given(st.lists(st.sampled_from(["@", "every", "one", "here", "<", "1", " "]), max_size=6))
-def test_texts_beside_each_other_make_no_mention_either(parts: list[str]) -> None:
+def test_adjacent_texts_make_no_mention(parts: list[str]) -> None:
     found = "".join(map(escape_discord, parts))
     assert not re.search(r"@everyone|@here|<@!?&?\d", found)
 
 
 @given(st.text(alphabet="ab_*[]()<>`~\\ :/htps", max_size=40))
-def test_outside_of_addresses_no_sign_of_markdown_is_left(text: str) -> None:
+def test_no_markdown_is_left_outside_of_urls(text: str) -> None:
     found = markdown_escape(text)
     bare = re.sub(r"https?://[^\s<>\[\]\\`|\"]+", "", re.sub(r"\\[\\`*_\[\]<>~]", "", found))
     assert not re.search(r"[\\`*_\[\]<>~]", bare)

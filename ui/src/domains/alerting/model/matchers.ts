@@ -1,6 +1,6 @@
 /** Matchers in the notations of links, forms and the server. Pure. */
-import type { MatcherAnswer } from '../../../../kernel/apiTypes';
-import { compilePattern, patternProblem } from '../../../../data';
+import type { MatcherAnswer } from '../../../kernel/apiTypes';
+import { compilePattern, patternProblem } from '../../../data';
 
 export const OPERATORS = ['=', '!=', '=~', '!~'] as const;
 

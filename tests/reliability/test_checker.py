@@ -1,11 +1,11 @@
-"""The judge finds what is planted, before it judges the product."""
+"""The checker detects planted errors, so that its verdicts can be trusted."""
 
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from tests.reliability.rig.checker import Message, Terms, Told, judge
+from tests.reliability.rig.checker import Message, NotifiedAlert, Terms, judge
 from tests.reliability.rig.script import Key, Script, storm
 
 TERMS = Terms(hold=2.0, sure=3.0, late=5.0)
@@ -21,7 +21,8 @@ def script() -> Script:
 
 
 def perfect(script: Script) -> list[Message]:
-    """What a product that does its work sends: each edge alone, a second after it is due."""
+    """Return the notifications of a correct product: each change alone, one second after it is
+    due."""
     found = []
     for key, breaches in script.breaches.items():
         for number, breach in enumerate(breaches):
@@ -29,7 +30,7 @@ def perfect(script: Script) -> list[Message]:
             for status, moment in (("firing", begun), ("resolved", breach.end)):
                 sequence = 2 * number + (status == "resolved")
                 name = f"{key}/{number}/{status}"
-                told = (Told(key, status, begun),)
+                told = (NotifiedAlert(key, status, begun),)
                 found.append(Message(moment + 1, name, f"{key}", told, sequence))
     return sorted(found)
 
@@ -67,7 +68,7 @@ def test_one_doubled_message_is_found(script: Script, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_a_message_told_again_under_another_key_is_found(script: Script, number: int) -> None:
+def test_a_repeated_notification_with_another_key_is_found(script: Script, number: int) -> None:
     messages = perfect(script)
     again = messages[Random(number).randrange(len(messages))]
     other = again._replace(arrived=again.arrived + 0.1, idempotency="another")
@@ -90,14 +91,14 @@ def test_two_swapped_messages_are_found(script: Script, number: int, has_sequenc
 
 
 def test_an_alert_nobody_scripted_is_found(script: Script) -> None:
-    stranger = Message(9.0, "k", "g", (Told(Key("r0", "unknown"), "firing", 8.0),))
+    stranger = Message(9.0, "k", "g", (NotifiedAlert(Key("r0", "unknown"), "firing", 8.0),))
     assert len(of(script, [*perfect(script), stranger]).unexpected) == 1
 
 
 def test_an_alert_before_its_time_is_found(script: Script) -> None:
     key, breach = next((key, found[0]) for key, found in script.breaches.items() if found)
     early = [
-        each._replace(alerts=(Told(key, each.alerts[0].status, breach.start + 1),))
+        each._replace(alerts=(NotifiedAlert(key, each.alerts[0].status, breach.start + 1),))
         if each.alerts[0].key == key and each.arrived < breach.end + 5
         else each
         for each in perfect(script)
@@ -110,8 +111,8 @@ def test_a_resolved_message_of_what_still_fires_is_found() -> None:
     key = script.add(Key("r", "s"))
     script.breach(key, 10.0)
     told = [
-        Message(13.0, "a", "g", (Told(key, "firing", 12.0),)),
-        Message(20.0, "b", "g", (Told(key, "resolved", 12.0),)),
+        Message(13.0, "a", "g", (NotifiedAlert(key, "firing", 12.0),)),
+        Message(20.0, "b", "g", (NotifiedAlert(key, "resolved", 12.0),)),
     ]
     assert len(judge(script.breaches, told, TERMS, 30.0).unexpected) == 1
 
@@ -136,13 +137,13 @@ def test_what_is_silenced_must_not_arrive(script: Script) -> None:
     assert len(verdict.unexpected) == 2 * len(script.breaches[key])
 
 
-def test_a_breach_too_short_to_be_sure_of_may_be_told_or_not() -> None:
+def test_a_breach_shorter_than_an_interval_may_be_missed() -> None:
     script = Script(1)
     key = script.add(Key("r", "s"))
     script.breach(key, 10.0, 14.0)
     told = [
-        Message(13.0, "a", "g", (Told(key, "firing", 12.5),)),
-        Message(15.0, "b", "g", (Told(key, "resolved", 12.5),)),
+        Message(13.0, "a", "g", (NotifiedAlert(key, "firing", 12.5),)),
+        Message(15.0, "b", "g", (NotifiedAlert(key, "resolved", 12.5),)),
     ]
     assert not judge(script.breaches, told, TERMS, END).missed
     assert not judge(script.breaches, [], TERMS, END).missed
@@ -155,7 +156,7 @@ def test_a_group_that_repeats_in_time_repeats_nothing() -> None:
     script = Script(1)
     key = script.add(Key("r", "s"))
     script.breach(key, 10.0)
-    alerts = (Told(key, "firing", 12.0),)
+    alerts = (NotifiedAlert(key, "firing", 12.0),)
     told = [Message(13.0 + 60 * at, f"k{at}", "g", alerts) for at in range(3)]
     assert not judge(script.breaches, told, replace(TERMS, repeat=60), 200.0).repeated
     assert len(judge(script.breaches, told, replace(TERMS, repeat=90), 200.0).repeated) == 2

@@ -1,4 +1,4 @@
-"""Resources of files that wait for each other, as where several exchange their titles."""
+"""Resources of files that wait for each other, such as data sources that exchange their names."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -6,10 +6,10 @@ from typing import TypeVar
 K = TypeVar("K")
 
 
-def circles(holders: Mapping[K, K]) -> Sequence[Sequence[K]]:
-    """All of which each waits for the next one, and the last for the first.
+def cycles(holders: Mapping[K, K]) -> Sequence[Sequence[K]]:
+    """Return the cycles, each in waiting order.
 
-    `holders` says by whoever waits who has what it waits for.
+    `holders` maps each waiting resource to the one that holds what it waits for.
     """
     found: list[Sequence[K]] = []
     visited: set[K] = set()
