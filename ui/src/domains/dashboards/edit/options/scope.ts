@@ -6,15 +6,13 @@ import {
   type Frame,
   type PanelModel,
 } from '../../../../data';
-import { isEqual } from '../model/isEqual';
+import { isEqual } from '../model/identity';
 import { valueAt } from '../model/withValue';
 import type { OptionView } from './views';
 
 /** `rule` counts the overrides as stored; `field` has none yet or the last one by its name. */
 export type Scope =
-  | { kind: 'all' }
-  | { kind: 'field'; name: string }
-  | { kind: 'rule'; index: number };
+  { kind: 'all' } | { kind: 'field'; name: string } | { kind: 'rule'; index: number };
 
 export const ALL_FIELDS: Scope = { kind: 'all' };
 
@@ -81,7 +79,7 @@ export function fieldPlaces(frames: readonly Frame[]): FieldPlace[] {
       if (!places.has(name))
         places.set(name, {
           name,
-          color: field.color,
+          color: field.type === 'number' ? field.color : undefined,
           isTime: field.type === 'time',
         });
     }

@@ -1,14 +1,9 @@
 /** Changes of the options of one panel, for all fields or for those of an override. */
 import type { FieldOverride, MatcherConfig, PanelModel } from '../../../../../data';
-import { isEqual } from '../../model/isEqual';
+import { isEqual } from '../../model/identity';
 import { findPanel, withPanel } from '../../model/panels';
 import { valueAt, withValue } from '../../model/withValue';
-import {
-  overridesOf,
-  ruleOf,
-  storedValue,
-  type Scope,
-} from '../../options/scope';
+import { overridesOf, ruleOf, storedValue, type Scope } from '../../options/scope';
 import type { OptionView } from '../../options/views';
 import type { Command, Draft, Label } from '../types';
 
