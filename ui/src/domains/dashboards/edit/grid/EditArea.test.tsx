@@ -45,6 +45,8 @@ vi.mock('../../session/context', () => {
   return { useDashboard: () => dashboard };
 });
 
+/** Parts of the pane are code of their own. */
+const SOON = { timeout: 10_000 };
 const UNIT = 40;
 const LINE = 38;
 
@@ -206,6 +208,7 @@ describe('by pointer', () => {
     act(() => void vi.advanceTimersByTime(600));
     expect(cell(2)).not.toBeNull();
     release();
+    act(() => void vi.advanceTimersByTime(1));
     expect(findPanel(store.get().model, 9)?.panels?.map(({ id }) => id)).toEqual([2, 1]);
     expect(store.get().past).toHaveLength(1);
   });
@@ -303,7 +306,7 @@ describe('by keys', () => {
       const store = open([panel(1, [0, 0, 24, 8]), panel(2, [0, 8, 12, 4])]);
       act(() => cell(1).focus());
       fireEvent.click(within(cell(1)).getByRole('heading'));
-      await screen.findByRole('radio', { name: 'Half' });
+      await screen.findByRole('radio', { name: 'Half' }, SOON);
       act1();
       results.push(JSON.stringify(store.get().model));
       expect(store.get().past).toHaveLength(1);
@@ -379,6 +382,9 @@ describe('by keys', () => {
     key(copies[1]!, 'e');
     key(copies[1]!, 'Enter');
     expect(parts.urls).toEqual([{ editPanel: '1' }, { editPanel: '1' }]);
+    cleanup();
+    open([panel(1, [0, 0, 24, 4]), panel(2, [0, 4, 24, 4])]);
+    expect(document.activeElement).toBe(cell(1));
   });
 
   test('F2 renames a row in place, Esc keeps its title', () => {
@@ -401,9 +407,12 @@ describe('the pane', () => {
     const store = open([1, 2, 3].map((id) => panel(id, [(id - 1) * 8, 0, 8, 4])));
     for (const id of [1, 2, 3])
       fireEvent.click(within(cell(id)).getByRole('heading'), { ctrlKey: true });
-    const source = await screen.findByRole('combobox', { name: 'Data source' });
+    const source = await screen.findByRole('combobox', { name: 'Data source' }, SOON);
     fireEvent.change(source, { target: { value: 'l' } });
     fireEvent.click(screen.getByRole('button', { name: /^Unit/ }));
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Search Unit' }, SOON), {
+      target: { value: 'seconds' },
+    });
     fireEvent.click(await screen.findByRole('option', { name: /^seconds/ }));
     for (const id of [1, 2, 3])
       expect(findPanel(store.get().model, id)).toMatchObject({
@@ -416,7 +425,7 @@ describe('the pane', () => {
   test('repeats a panel for a variable; its copies appear', async () => {
     const store = open([panel(1, [0, 0, 24, 4])]);
     fireEvent.click(within(cell(1)).getByRole('heading'));
-    fireEvent.change(await screen.findByRole('combobox', { name: 'Repeat' }), {
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Repeat' }, SOON), {
       target: { value: 'service' },
     });
     expect(findPanel(store.get().model, 1)?.repeat).toBe('service');
@@ -426,7 +435,7 @@ describe('the pane', () => {
   test('the outline moves a panel to another row, and up and down', async () => {
     const store = open([panel(1, [0, 0, 24, 4]), row(9, 4), panel(2, [0, 5, 24, 4])]);
     fireEvent.click(screen.getByRole('tab', { name: 'Outline' }));
-    const item = await screen.findByRole('treeitem', { name: /Panel 1/ });
+    const item = await screen.findByRole('treeitem', { name: /Panel 1/ }, SOON);
     fireEvent.click(item);
     fireEvent.click(screen.getByRole('button', { name: 'To row' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Row 9' }));
@@ -440,7 +449,7 @@ describe('the pane', () => {
     const store = open([panel(1, [0, 0, 24, 4])]);
     const before = store.get().model;
     fireEvent.click(within(cell(1)).getByRole('heading'));
-    const field = await screen.findByRole('textbox', { name: 'Description' });
+    const field = await screen.findByRole('textbox', { name: 'Description' }, SOON);
     fireEvent.change(field, { target: { value: 'A' } });
     fireEvent.change(field, { target: { value: 'Ab' } });
     expect(store.get().past).toHaveLength(1);
@@ -467,7 +476,7 @@ test('on a phone, a tap selects, and the sheet moves the panel', async () => {
   } as unknown as MediaQueryList);
   const store = open([panel(1, [0, 0, 24, 4]), row(9, 4), panel(2, [0, 5, 24, 4])]);
   fireEvent.click(within(cell(1)).getByRole('heading'));
-  const sheet = await screen.findByRole('region', { name: 'Panel 1' });
+  const sheet = await screen.findByRole('region', { name: 'Panel 1' }, SOON);
   fireEvent.click(within(sheet).getByRole('button', { name: 'Move down' }));
   expect(stored(store, 1)).toEqual([0, 1, 24, 4]);
   fireEvent.click(within(sheet).getByRole('radio', { name: 'Half' }));

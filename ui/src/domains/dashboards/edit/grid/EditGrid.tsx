@@ -185,7 +185,7 @@ function useKeptFocus(
   request: EditGridProps['focusRequest'],
   focusOn: (item: LayoutItem) => void,
 ) {
-  const handled = useRef(request?.count);
+  const handled = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (!request || handled.current === request.count) return;
     const item = items.find(({ panel }) => panel.id === request.id) ?? focused;
