@@ -80,7 +80,7 @@ export const Cell = memo(function Cell(props: CellProps): ReactNode {
     >
       <input
         type="checkbox"
-        className={styles.checkbox}
+        className="vd-sr"
         tabIndex={-1}
         checked={isSelected}
         aria-label={`Select ${titleOf(item)}`}
