@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DashboardModel, PanelModel } from '../../../../data';
 import { layoutDashboard, withKnownItems, type LayoutItem } from '../../model/layout';
@@ -79,14 +79,14 @@ const values = (name: string) =>
 function Page(): React.ReactNode {
   const { panels } = useDraftModel();
   const [collapsed, setCollapsed] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [known] = useState<{ items: readonly LayoutItem[] }>({ items: [] });
+  const known = useRef<readonly LayoutItem[]>([]);
   const items = useMemo(() => {
-    known.items = withKnownItems(
+    known.current = withKnownItems(
       layoutDashboard({ panels, valuesOf: values, collapsed }),
-      known.items,
+      known.current,
     );
-    return known.items;
-  }, [panels, collapsed, known]);
+    return known.current;
+  }, [panels, collapsed]);
   return (
     <EditArea
       items={items}
@@ -125,10 +125,12 @@ beforeEach(() => {
     height: 800,
   } as DOMRect);
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   localStorage.clear();
   vi.useRealTimers();
+  // A drag ignores the click that comes with its end.
+  await new Promise((resolve) => setTimeout(resolve));
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
