@@ -5,7 +5,7 @@ import type { LayoutItem } from '../../model/layout';
 import { panelTypes } from '../../../../plugins/panelTypes';
 import { PanelCard } from '../../parts/panel/PanelCard';
 import type { Rect } from '../model/arrange/arrangement';
-import type { Edge } from '../model/arrange/steps';
+import type { Edge } from '../model/arrange/edges';
 import { cellKey, nameOf, panelCount, titleOf } from './places';
 import styles from './EditGrid.module.css';
 
@@ -80,7 +80,7 @@ export const Cell = memo(function Cell(props: CellProps): ReactNode {
     >
       <input
         type="checkbox"
-        className={styles.checkbox}
+        className="vd-sr"
         tabIndex={-1}
         checked={isSelected}
         aria-label={`Select ${titleOf(item)}`}

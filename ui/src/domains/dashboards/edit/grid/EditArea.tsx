@@ -6,7 +6,7 @@ import { useShortcuts } from '../../../../kernel/shortcuts';
 import type { LayoutItem } from '../../model/layout';
 import { EditGrid } from './EditGrid';
 import { SelectionBar } from './SelectionBar';
-import { useAreaActions, type AreaActions } from './useAreaActions';
+import { takeEdited, useAreaActions, type AreaActions } from './useAreaActions';
 import { useIsPhone } from './useIsPhone';
 import { useSelection } from './useSelection';
 import styles from './Pane.module.css';
@@ -33,7 +33,10 @@ export function EditArea({ items, onToggleRow, onCopy }: EditAreaProps): ReactNo
   const [isOpen, setOpen] = usePaneOpen();
   const [tab, setTab] = useState<PaneTab>('properties');
   const [news, setNews] = useState('');
-  const [focusRequest, setFocusRequest] = useState<{ id: number; count: number }>();
+  const [focusRequest, setFocusRequest] = useState(() => {
+    const id = takeEdited();
+    return id === undefined ? undefined : { id, count: 1 };
+  });
   const moveByKeys = useRef<(ids: readonly number[]) => void>(undefined);
   const focus = useCallback(
     (id: number) => setFocusRequest((before) => ({ id, count: (before?.count ?? 0) + 1 })),

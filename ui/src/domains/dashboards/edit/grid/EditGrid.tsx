@@ -10,14 +10,13 @@ import {
 } from 'react';
 import { Move, Scaling } from 'lucide-react';
 import type { LayoutItem } from '../../model/layout';
-import { fillSpace, setInPanels } from '../draft/commands/layout';
-import { useDraftStore } from '../draft/context';
 import type { Rect, ValuesOf } from '../model/arrange/arrangement';
-import { Cell, placeStyle, type CellHandlers } from './Cell';
+import { Cell, placeStyle } from './Cell';
 import { boundsOf, cellKey } from './places';
 import { useArranging, type Arranging } from './useArranging';
+import { useCellHandlers, type CellHandlersInput } from './useCellHandlers';
 import { useDrag } from './useDrag';
-import { beginMove, idsAtHand, useGridKeys, type GridActions } from './useGridKeys';
+import { beginMove, useGridKeys, type GridActions } from './useGridKeys';
 import { useMarquee } from './useMarquee';
 import type { GridSelection } from './useSelection';
 import styles from './EditGrid.module.css';
@@ -38,7 +37,6 @@ export interface EditGridProps {
 
 export function EditGrid(props: EditGridProps): ReactNode {
   const { items, valuesOf, selection, actions, onToggleRow, announce, focusRequest } = props;
-  const store = useDraftStore();
   const grid = useRef<HTMLDivElement>(null);
   const [focusKey, setFocusKey] = useState<string>();
   const [renaming, setRenaming] = useState<string>();
@@ -72,9 +70,10 @@ export function EditGrid(props: EditGridProps): ReactNode {
     onToggleRow,
   });
   useKeptFocus(grid, items, focused, focusRequest, focusOn);
-  const latest = useRef({ drag, selection, valuesOf, actions, items, controls });
-  latest.current = { drag, selection, valuesOf, actions, items, controls };
-  const handlers = useHandlers(latest, focusOn, onToggleRow, setRenaming, setFocusKey, store);
+  const input = { drag, selection, valuesOf, actions, items, controls, focusOn };
+  const latest = useRef<CellHandlersInput>(input);
+  latest.current = input;
+  const handlers = useCellHandlers(latest, { setFocusKey, setRenaming });
 
   const { onReady } = props;
   useEffect(() => {
@@ -124,6 +123,7 @@ export function EditGrid(props: EditGridProps): ReactNode {
             isLifted={isHeld(item)}
             isCopy={isCopy}
             isRenaming={item.kind === 'row' && renaming === item.key}
+            onToggleRow={onToggleRow}
             {...handlers}
           />
         );
@@ -135,48 +135,6 @@ export function EditGrid(props: EditGridProps): ReactNode {
   );
 }
 
-function useHandlers(
-  latest: {
-    current: {
-      drag: ReturnType<typeof useDrag>;
-      selection: GridSelection;
-      valuesOf: ValuesOf;
-      actions: GridActions;
-      items: readonly LayoutItem[];
-    };
-  },
-  focusOn: (item: LayoutItem) => void,
-  onToggleRow: (key: string, collapsed: boolean) => void,
-  setRenaming: (key: string | undefined) => void,
-  setFocusKey: (key: string) => void,
-  store: ReturnType<typeof useDraftStore>,
-): CellHandlers {
-  const [handlers] = useState<Omit<CellHandlers, 'onToggleRow'>>(() => ({
-    onDrag: (event, item) => {
-      const { drag, selection } = latest.current;
-      if (item.kind === 'row') return drag.dragRow(event, item);
-      const ids = idsAtHand(selection.ids, item).filter((id) => id !== item.panel.id);
-      drag.dragPanels(event, item, [item.panel.id, ...ids]);
-    },
-    onEdge: (event, item, edge) => latest.current.drag.dragEdge(event, item, edge),
-    onFill: (item, edge) =>
-      store.run(fillSpace(store.get().model, latest.current.valuesOf, item.panel.id, edge)),
-    onSelect: (item, isAdded) => {
-      focusOn(item);
-      if (isAdded) latest.current.selection.toggle(item);
-      else latest.current.selection.set([item.panel.id]);
-    },
-    onFocus: (item) => setFocusKey(cellKey(item)),
-    onEdit: (item) => latest.current.actions.edit(item),
-    onRename: (item, title) => {
-      store.run(setInPanels(store.get().model, [item.panel.id], ['title'], title));
-      store.closeStep();
-    },
-    onRenaming: (item) => setRenaming(item?.key),
-  }));
-  return { ...handlers, onToggleRow };
-}
-
 /** Focus stays in the grid when the cell that had it is removed, and goes where it is requested. */
 function useKeptFocus(
   grid: { current: HTMLElement | null },
@@ -185,7 +143,7 @@ function useKeptFocus(
   request: EditGridProps['focusRequest'],
   focusOn: (item: LayoutItem) => void,
 ) {
-  const handled = useRef(request?.count);
+  const handled = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (!request || handled.current === request.count) return;
     const item = items.find(({ panel }) => panel.id === request.id) ?? focused;

@@ -1,6 +1,6 @@
 /** What the selection is, and its values: the dashboard, a panel, several panels or a row. */
-import { lazy, Suspense, useId, type ReactNode } from 'react';
-import { Copy, CopyPlus, Pencil, Rows3, Trash2 } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
 import type { PanelModel } from '../../../../data';
 import { Button, Field, Input, Menu, Switch, TextArea } from '../../../../design';
 import { Segmented } from '../../../../design/components/Segmented';
@@ -9,6 +9,7 @@ import { useDraft, useDraftModel, useDraftStore } from '../draft/context';
 import { setInPanels, setRepeat, setRowCollapsed } from '../draft/commands/layout';
 import { findPanel } from '../model/panels';
 import { withValue } from '../model/withValue';
+import { Heading, PanelButtons } from './PaneParts';
 import { PlaceFields } from './PlaceFields';
 import { panelCount, typeName } from './places';
 import type { AreaActions } from './useAreaActions';
@@ -216,57 +217,5 @@ function RepeatField({ id, repeat }: { id: number; repeat: string | undefined })
         }}
       />
     </Field>
-  );
-}
-
-export function PanelButtons({
-  ids,
-  actions,
-}: {
-  ids: readonly number[];
-  actions: AreaActions;
-}): ReactNode {
-  const [first] = ids;
-  return (
-    <section className={styles.buttons}>
-      {ids.length === 1 && first !== undefined && (
-        <>
-          <Button onClick={() => actions.moveInOrder(first, -1)}>Move up</Button>
-          <Button onClick={() => actions.moveInOrder(first, 1)}>Move down</Button>
-        </>
-      )}
-      <Button icon={CopyPlus} onClick={() => actions.duplicate(ids)}>
-        Duplicate
-      </Button>
-      {actions.copy && (
-        <Button icon={Copy} onClick={() => actions.copy?.(ids)}>
-          Copy
-        </Button>
-      )}
-      <Menu
-        label="Move to row"
-        trigger={<Button icon={Rows3}>Move to row</Button>}
-        items={actions.rows().map(({ id, title }) => ({
-          label: title,
-          onSelect: () => actions.moveToRow(ids, id),
-        }))}
-      />
-      <Button icon={Rows3} onClick={() => actions.groupIntoRow(ids)}>
-        Group into new row
-      </Button>
-      <Button icon={Trash2} variant="ghost" onClick={() => actions.remove(ids)}>
-        Remove
-      </Button>
-    </section>
-  );
-}
-
-export function Heading({ title, sub }: { title: string; sub: string }): ReactNode {
-  const id = useId();
-  return (
-    <div className={styles.heading}>
-      <h2 id={id}>{title}</h2>
-      <span>{sub}</span>
-    </div>
   );
 }

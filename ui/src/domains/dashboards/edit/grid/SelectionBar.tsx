@@ -44,7 +44,7 @@ export function SelectionBar({ ids, actions, onMove, onClear }: SelectionBarProp
         Move <Kbd keys="m" />
       </Button>
       <Button variant="ghost" icon={Trash2} onClick={() => actions.remove(ids)}>
-        Remove <Kbd keys="Delete" />
+        Remove <Kbd keys="Del" />
       </Button>
       <IconButton icon={X} label="Clear selection" onClick={onClear} />
     </div>

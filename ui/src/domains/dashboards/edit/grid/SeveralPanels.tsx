@@ -10,7 +10,7 @@ import { setDataSource, setInPanels } from '../draft/commands/layout';
 import { useDraftStore } from '../draft/context';
 import { valueAt, type Path } from '../model/withValue';
 import { PlaceFields } from './PlaceFields';
-import { Heading, PanelButtons } from './Properties';
+import { Heading, PanelButtons } from './PaneParts';
 import { typeName } from './places';
 import type { AreaActions } from './useAreaActions';
 import styles from './Pane.module.css';

@@ -48,6 +48,15 @@ export interface AreaActionsInput {
   copy?: (ids: Ids) => void;
 }
 
+/** The panel whose editor was opened last: the focus returns to it. */
+let edited: number | undefined;
+
+export function takeEdited(): number | undefined {
+  const id = edited;
+  edited = undefined;
+  return id;
+}
+
 export function useAreaActions(input: AreaActionsInput): AreaActions {
   const store = useDraftStore();
   const { variables, setUrl } = useDashboard();
@@ -104,7 +113,10 @@ export function useAreaActions(input: AreaActionsInput): AreaActions {
       remove,
       removeRow,
       select: (ids) => latest.current.selection.set(ids),
-      editPanel: (id) => setUrl({ editPanel: String(id) }),
+      editPanel: (id) => {
+        edited = id;
+        setUrl({ editPanel: String(id) });
+      },
       duplicate: (ids) => {
         if (ids.length === 0 || ids.some(isRow)) return;
         const { command, copies } = duplicatePanels(model(), valuesOf, ids);

@@ -3,7 +3,7 @@ import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { LayoutItem } from '../../model/layout';
 import { findBlock, sectionBottom } from '../model/arrange/arrangement';
 import { rowIndex } from '../model/arrange/order';
-import { draggedRect, type Edge } from '../model/arrange/steps';
+import { draggedRect, type Edge } from '../model/arrange/edges';
 import { autoScroll } from './autoScroll';
 import { cellKey, LINE, unitWidth, zoneAt, zonesOf } from './places';
 import type { ArrangingControls, Landing } from './useArranging';

@@ -1,5 +1,6 @@
 /** The keys of the grid: focus, selection, and moves and sizes without a pointer. */
 import type { KeyboardEvent } from 'react';
+import { preferences } from '../../../../kernel/preferences';
 import type { LayoutItem } from '../../model/layout';
 import { findBlock } from '../model/arrange/arrangement';
 import { stepSize, stepSpot, type Step } from '../model/arrange/steps';
@@ -111,6 +112,7 @@ function onCell(event: KeyboardEvent, input: GridKeysInput): boolean {
   const direction = STEPS[event.key];
   if (direction) return goTo(event, direction, input);
   if (event.shiftKey) return false;
+  if (/^[a-z]$/.test(event.key) && !preferences().shortcuts) return false;
   switch (event.key) {
     case ' ':
       selection.toggle(focused);

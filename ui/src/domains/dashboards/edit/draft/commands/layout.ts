@@ -25,7 +25,8 @@ import {
   rowIndex,
   type Alignment,
 } from '../../model/arrange/order';
-import { fillFree, moveToSpot, setRects, type Edge, type Spot } from '../../model/arrange/steps';
+import { fillFree, type Edge } from '../../model/arrange/edges';
+import { moveToSpot, setRects, type Spot } from '../../model/arrange/steps';
 import { writeArrangement } from '../../model/arrange/write';
 import { findPanel, freePanelId, mapPanels, withPanel } from '../../model/panels';
 import { valueAt, withValue, type Path } from '../../model/withValue';

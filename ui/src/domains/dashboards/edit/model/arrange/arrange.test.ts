@@ -20,7 +20,8 @@ import {
   removeRow,
 } from './order';
 import { moveTo, resizeTo } from './place';
-import { draggedRect, fillFree, moveToSpot, setRects, spotOf, stepSize, stepSpot } from './steps';
+import { draggedRect, fillFree } from './edges';
+import { moveToSpot, setRects, spotOf, stepSize, stepSpot } from './steps';
 import { writeArrangement } from './write';
 
 const noValues: ValuesOf = () => undefined;
