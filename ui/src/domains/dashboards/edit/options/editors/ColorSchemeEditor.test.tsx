@@ -28,7 +28,7 @@ function Controlled({ start }: { start?: FieldColor }) {
 
 const open = async (start?: FieldColor) => {
   render(<Controlled start={start} />);
-  fireEvent.click(screen.getByRole('button', { name: /^Color scheme:/ }));
+  fireEvent.click(screen.getAllByRole('button', { name: /^Color scheme:/ })[0]!);
   await screen.findByRole('radiogroup', { name: 'Color scheme' });
 };
 const radio = (name: RegExp) => screen.getByRole('radio', { name });
@@ -45,9 +45,9 @@ test('arrow keys choose the next scheme; what else is stored stays', async () =>
 
 test('schemes are marked by what stays distinct with color vision deficiencies', async () => {
   await open({ mode: 'thresholds' });
-  expect(radio(/^Cividis, distinct with every/)).toBeTruthy();
-  expect(radio(/^Green, yellow, red, hard to tell apart with/)).toBeTruthy();
-  expect(radio(/^Single color$/)).toBeTruthy();
+  expect(radio(/^Cividis ?, distinct with every/)).toBeTruthy();
+  expect(radio(/^Green, yellow, red ?, hard to tell apart with/)).toBeTruthy();
+  expect(radio(/^Single color ?$/)).toBeTruthy();
 });
 
 test('by value, the series takes the color of its last, smallest or largest value', () => {
@@ -63,6 +63,6 @@ test('a scheme that is not known is named and stays selectable', async () => {
 
 test('nothing stored is the default, and choosing stores the mode alone', async () => {
   await open();
-  fireEvent.click(radio(/^Classic palette,? /));
+  fireEvent.click(radio(/^Yellow to red/));
   expect(Object.keys(latest ?? {})).toEqual(['mode']);
 });
