@@ -117,7 +117,7 @@ export function UnitList({ label, value, typed, current, decimals, onChoose }: P
           onKeyDown={onKeyDown}
         />
         <span className={styles.current}>
-          {current ? `${current.name} is ${formatted(formatValue(current.value))} now` : ''}
+          {current ? `${current.name} is ${Number(current.value.toPrecision(6))} now` : ''}
         </span>
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
