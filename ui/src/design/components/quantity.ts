@@ -65,7 +65,7 @@ function factorOf(suffix: string, unit: string): number | undefined {
   const perUnit = TIMES[unit];
   if (perUnit !== undefined) {
     const seconds = SECONDS[suffix];
-    return seconds === undefined ? undefined : seconds / perUnit;
+    return seconds === undefined ? prefixFactor(suffix, false) : seconds / perUnit;
   }
   const size = sizeOf(unit);
   if (size) {

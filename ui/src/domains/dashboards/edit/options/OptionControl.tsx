@@ -8,6 +8,7 @@ import { JsonEditor } from './editors/JsonEditor';
 import { isNumeric, NumberEditor } from './editors/NumberEditor';
 import { SwitchEditor } from './editors/SwitchEditor';
 import { TextEditor } from './editors/TextEditor';
+import { UnitEditor } from './editors/UnitEditor';
 import type { EditorDefinition, EditorProps } from './editors/types';
 
 type Kind = EditorDefinition['kind'];
@@ -23,6 +24,12 @@ const ThresholdsEditor = lazy(() =>
 const MappingsEditor = lazy(() =>
   import('./editors/MappingsEditor').then((m) => ({ default: m.MappingsEditor })),
 );
+const LinksEditor = lazy(() =>
+  import('./editors/LinksEditor').then((m) => ({ default: m.LinksEditor })),
+);
+const ColorSchemeEditor = lazy(() =>
+  import('./editors/ColorSchemeEditor').then((m) => ({ default: m.ColorSchemeEditor })),
+);
 
 const editors: Record<Kind, AnyEditor> = {
   text: TextEditor,
@@ -36,11 +43,11 @@ const editors: Record<Kind, AnyEditor> = {
   field: FieldEditor,
   code: CodeOptionEditor,
   custom: CustomEditor,
-  unit: TextEditor,
+  unit: UnitEditor,
   thresholds: ThresholdsEditor,
   mappings: MappingsEditor,
-  links: JsonEditor,
-  colorScheme: JsonEditor,
+  links: LinksEditor,
+  colorScheme: ColorSchemeEditor,
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

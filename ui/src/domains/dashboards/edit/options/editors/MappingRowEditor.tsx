@@ -1,6 +1,5 @@
 import { useId, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { CornerDownRight, Ellipsis, Image, Trash2 } from 'lucide-react';
-import { storedPatternProblem } from '../../../../../data/field/pattern';
 import { ColorField, IconButton, Input, Menu, Select } from '../../../../../design';
 import type { MappingUse } from './mappingCounts';
 import {
@@ -40,7 +39,7 @@ export function MappingRowEditor(props: Props): ReactNode {
   const { row, name, onChange, onDone } = props;
   const [hasIcon, setHasIcon] = useState(row.result.icon !== undefined);
   const problemId = useId();
-  const problem = problemOf(row, storedPatternProblem);
+  const problem = problemOf(row);
   const setResult = (key: 'text' | 'color' | 'icon', text: string) => {
     const { [key]: _, ...rest } = row.result;
     onChange({ ...row, result: text === '' ? rest : { ...row.result, [key]: text } });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ValueMapping } from '../../../../../data';
 import { MappingsEditor } from './MappingsEditor';
@@ -13,7 +13,9 @@ beforeEach(() => onDone.mockClear());
 
 function Controlled({ start = [] }: { start?: ValueMapping[] }) {
   const [value, setValue] = useState(start);
-  latest = value;
+  useEffect(() => {
+    latest = value;
+  }, [value]);
   return (
     <MappingsEditor
       id="x"

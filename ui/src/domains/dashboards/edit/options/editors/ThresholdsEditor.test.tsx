@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ThresholdsConfig } from '../../../../../data';
 import { contextWith, numberFrame } from './testing';
@@ -20,7 +20,9 @@ let latest: ThresholdsConfig;
 
 function Controlled({ onDone, start = stored }: { onDone?: () => void; start?: ThresholdsConfig }) {
   const [value, setValue] = useState(start);
-  latest = value;
+  useEffect(() => {
+    latest = value;
+  }, [value]);
   return (
     <ThresholdsEditor
       id="x"

@@ -2,7 +2,13 @@
  * Value mappings as rows of an editor. One stored value mapping holds several values; each of them
  * is a row.
  */
-import type { MappingResult, SpecialMatch, ValueMapping } from '../../../../../data';
+import {
+  compilePattern,
+  patternProblem,
+  type MappingResult,
+  type SpecialMatch,
+  type ValueMapping,
+} from '../../../../../data';
 
 export type MappingKind = 'value' | 'range' | 'regex' | 'special';
 
@@ -30,7 +36,7 @@ type Bound = number | string | null | undefined;
 
 /** `2 – 5`, `≥ 2`, `≤ 5`, or nothing for a range without limits; null counts as zero. */
 export function rangeText(from: Bound, to: Bound): string {
-  const [low, high] = [from, to].map((bound) => (bound === null ? '0' : String(bound ?? '')));
+  const [low, high] = [from, to].map((one) => (one === null ? '0' : String(one ?? '')));
   if (low && high) return `${low} – ${high}`;
   if (low) return `≥ ${low}`;
   return high ? `≤ ${high}` : '';
@@ -200,12 +206,19 @@ export function pastedRows(text: string): MappingRow[] {
   });
 }
 
+/** Why a stored expression matches nothing. */
+function patternError(pattern: string): string | undefined {
+  const [, source = `^${pattern}$`, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(pattern) ?? [];
+  try {
+    return patternProblem(compilePattern(source, flags.replace(/[^imsuy]/g, '')));
+  } catch {
+    return 'This is not a valid regular expression. It matches nothing.';
+  }
+}
+
 /** Why a row cannot match anything as it is written. */
-export function problemOf(
-  { kind, match }: MappingRow,
-  patternProblem: (pattern: string) => string | undefined,
-): string | undefined {
+export function problemOf({ kind, match }: MappingRow): string | undefined {
   if (kind === 'range' && !readRange(match))
     return 'Enter a range, such as 2 – 5, ≥ 2 or ≤ 5. The last valid range stays in effect.';
-  return kind === 'regex' && match !== '' ? patternProblem(match) : undefined;
+  return kind === 'regex' && match !== '' ? patternError(match) : undefined;
 }
