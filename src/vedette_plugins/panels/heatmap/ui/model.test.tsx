@@ -4,6 +4,7 @@ import { heatmapView } from './model';
 import { migrate, options } from './options';
 
 const theme: ChartTheme = {
+  mode: 'dark',
   token: () => '#888888',
   color: (name) => name,
   series: () => '#00aa00',
