@@ -57,7 +57,7 @@ const firstParts = [
   },
   {
     name: 'first',
-    test: /ui\/src\/(data\/(?!index|pattern\/linear|transform|upgrade\/(?!current|json)|format\/catalogue|testing)|querying\/(?!correlations|live)|plugins\/(datasources|panels|panelTypes|fieldConfig|usePatternEngine|useSize|crosshair|PanelBoundary|PanelFrame)|timepicker\/(?!TimePanel|ZonePicker|editing|recentRanges)|sdk\/(panel|options|parts\/(EmptyState|OpenQuery|optionGroups|DataLinks|contrast))\.|domains\/dashboards\/api\.|design\/components\/(Button|Kbd|Menu|Popover|States|Toggle|deferred|overlays)\.)|vedette_plugins\/panels\/[\w-]+\/plugin\.json|lucide-react\/dist\/esm\/icons\/(star|ellipsis|triangle-exclamation-point|inbox|copy|rotate-ccw|search|x|chevron-right)\./,
+    test: /ui\/src\/(data\/(?!index|pattern\/linear|transform|upgrade\/(?!current|json)|format\/catalogue|testing)|querying\/(?!correlations|live)|plugins\/(datasources|panels|panelTypes|fieldConfig|usePatternEngine|useSize|crosshair|PanelBoundary|PanelFrame)|timepicker\/(?!TimePanel|ZonePicker|editing|recentRanges)|sdk\/(panel|options|typeChange|parts\/(EmptyState|OpenQuery|customEditors|optionGroups|DataLinks|contrast))\.|domains\/dashboards\/api\.|design\/components\/(Button|Kbd|Menu|Popover|States|Toggle|deferred|overlays)\.)|vedette_plugins\/panels\/[\w-]+\/plugin\.json|lucide-react\/dist\/esm\/icons\/(star|ellipsis|triangle-exclamation-point|inbox|copy|rotate-ccw|search|x|chevron-right)\./,
   },
   {
     name: 'overlays',

@@ -18,16 +18,8 @@ const groups: GroupStatus[] = [
         type: 'alerting',
         annotations: { summary: 'It is slow' },
         alerts: [
-          {
-            labels: { host: 'a', team: 'x' },
-            state: 'Alerting',
-            activeAt: '2026-11-21T20:00:00Z',
-          },
-          {
-            labels: { host: 'b', team: 'y' },
-            state: 'Pending',
-            activeAt: '2026-11-21T21:00:00Z',
-          },
+          { labels: { host: 'a', team: 'x' }, state: 'Alerting', activeAt: '2026-11-21T20:00:00Z' },
+          { labels: { host: 'b', team: 'y' }, state: 'Pending', activeAt: '2026-11-21T21:00:00Z' },
         ],
       },
       {
@@ -55,13 +47,7 @@ const groups: GroupStatus[] = [
         isPaused: true,
         alerts: [{ labels: {}, state: 'Alerting' }],
       },
-      {
-        uid: 'rec',
-        name: 'Recorded',
-        state: 'inactive',
-        health: 'ok',
-        type: 'recording',
-      },
+      { uid: 'rec', name: 'Recorded', state: 'inactive', health: 'ok', type: 'recording' },
     ],
   },
 ];
@@ -77,11 +63,11 @@ test('lists rules with alerts in the wanted states, neither paused nor recording
     'Gone',
     'Too slow',
   ]);
-  expect(
-    titles({
-      stateFilter: { ...defaults.stateFilter, noData: true, normal: true },
-    }),
-  ).toEqual(['Gone', 'Quiet', 'Too slow']);
+  expect(titles({ stateFilter: { ...defaults.stateFilter, noData: true, normal: true } })).toEqual([
+    'Gone',
+    'Quiet',
+    'Too slow',
+  ]);
   expect(titles({ name: 'nothing' })).toEqual([]);
   expect(titles({ folderUid: 'infra' })).toEqual([]);
 });
@@ -111,9 +97,7 @@ test('groups alerts by labels', () => {
 });
 
 test('orders by name, importance and time', () => {
-  const all = {
-    stateFilter: { ...defaults.stateFilter, noData: true, normal: true },
-  };
+  const all = { stateFilter: { ...defaults.stateFilter, noData: true, normal: true } };
   expect(titles({ ...all, sortOrder: 2 })).toEqual(['Too slow', 'Quiet', 'Gone']);
   expect(titles({ ...all, sortOrder: 3 })).toEqual(['Too slow', 'Gone', 'Quiet']);
   expect(titles({ ...all, sortOrder: 5 })[0]).toBe('Too slow');
@@ -122,10 +106,7 @@ test('orders by name, importance and time', () => {
 test('takes options as older dashboards store them', () => {
   const stored = migrate({
     type: 'alertlist',
-    options: {
-      groupBy: ['team', 'host'],
-      stateFilter: { firing: true, inactive: true },
-    },
+    options: { groupBy: ['team', 'host'], stateFilter: { firing: true, inactive: true } },
   });
   expect(stored['options']).toMatchObject({
     groupBy: ['team', 'host'],

@@ -1,7 +1,9 @@
 import { choices, type OptionBuilder, type OptionsOf, type StoredPanel } from '@vedette/sdk';
 import { lazy } from 'react';
 
-const LabelNames = lazy(() => import('./edit/LabelNames'));
+const LabelNames = lazy(() =>
+  import('./edit/LabelNames').then((module) => ({ default: module.LabelNames })),
+);
 
 const NO_LABELS: readonly string[] = [];
 

@@ -4,7 +4,8 @@ import type { Drawing } from './model';
 
 /** Grid, thresholds and labels around the bars. */
 export function Axes({ drawn }: { drawn: Drawing }) {
-  const { area, horizontal, valueTicks, zero, grid, axisHidden } = drawn;
+  const { area, horizontal, valueTicks, zero, grid, axisHidden, axisBorder, axisColor } = drawn;
+  const tickStyle = axisColor ? { fill: axisColor } : undefined;
   const line = (at: number) =>
     horizontal
       ? { x1: at, x2: at, y1: 0, y2: area.height }
@@ -14,11 +15,21 @@ export function Axes({ drawn }: { drawn: Drawing }) {
       {grid && valueTicks.map(({ at }) => <line key={at} className={styles.grid} {...line(at)} />)}
       <Thresholds drawn={drawn} />
       <line className={styles.zero} {...line(zero)} />
+      {axisBorder && !axisHidden && (
+        <line
+          className={styles.zero}
+          x1={0}
+          y1={horizontal ? area.height : 0}
+          x2={horizontal ? area.width : 0}
+          y2={area.height}
+        />
+      )}
       {!axisHidden &&
         valueTicks.map(({ at, text }) => (
           <text
             key={at}
             className={styles.tick}
+            style={tickStyle}
             x={horizontal ? at : -8}
             y={horizontal ? area.height + 16 : at}
             textAnchor={horizontal ? 'middle' : 'end'}
@@ -31,6 +42,7 @@ export function Axes({ drawn }: { drawn: Drawing }) {
       {drawn.axisLabel && !axisHidden && (
         <text
           className={styles.tick}
+          style={tickStyle}
           textAnchor="middle"
           transform={
             horizontal

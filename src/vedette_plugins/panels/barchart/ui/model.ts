@@ -13,6 +13,7 @@ import {
   type ChartTheme,
 } from '@vedette/sdk';
 import { fieldOptions, type FieldOptions, type Options } from './options';
+import { transformed } from './transform';
 
 export interface ShownSeries extends BarSeries {
   style: FieldOptions;
@@ -53,6 +54,9 @@ export interface Drawing {
   axisLabel: string;
   grid: boolean;
   axisHidden: boolean;
+  axisBorder: boolean;
+  /** Of the labels of the value axis; undefined for that of the theme. */
+  axisColor?: string;
   thresholds: ThresholdLine[];
 }
 
@@ -60,9 +64,10 @@ const characterWidth = 6.3;
 
 export function shownSeries(table: BarTable, theme: ChartTheme): ShownSeries[] {
   return table.series
+    .map((one) => ({ ...one, style: resolveOptions(fieldOptions, one.field.config.custom) }))
     .map((one) => ({
       ...one,
-      style: resolveOptions(fieldOptions, one.field.config.custom),
+      values: transformed(one.values, one.style.transform),
       color: one.field.color ?? theme.series(one.field.seriesIndex ?? 0),
     }))
     .filter(({ style }) => !style.hideFrom.viz);
@@ -121,12 +126,9 @@ export function drawing(
     zero: layout.position(0),
     bars: layout.bars.map((bar) => {
       const one = series[bar.series] as ShownSeries;
-      const display = one.field.display?.(bar.value);
-      return {
-        ...bar,
-        color: colorOf(bar),
-        text: display ? formatted(display) : String(bar.value),
-      };
+      const value = one.style.transform === 'negative-Y' ? -bar.value : bar.value;
+      const display = one.field.display?.(value);
+      return { ...bar, color: colorOf(bar), text: display ? formatted(display) : String(value) };
     }),
     valueTicks: ticks.map((tick, i) => ({ at: layout.position(tick), text: texts[i] ?? '' })),
     categoryTicks: categoryTicks(labels, layout.band, horizontal, longest, options),
@@ -134,6 +136,8 @@ export function drawing(
     axisLabel: style?.axisLabel ?? '',
     grid: style?.axisGridShow ?? true,
     axisHidden: style?.axisPlacement === 'hidden',
+    axisBorder: style?.axisBorderShow ?? false,
+    axisColor: style?.axisColorMode === 'series' ? first?.color : undefined,
     thresholds: thresholds(first, range, layout.position, theme),
   };
 }

@@ -1,7 +1,9 @@
 import { choices, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
 import { lazy } from 'react';
 
-const FieldNames = lazy(() => import('./edit/FieldNames'));
+const FieldNames = lazy(() =>
+  import('./edit/FieldNames').then((module) => ({ default: module.FieldNames })),
+);
 
 export function options(builder: OptionBuilder) {
   return builder

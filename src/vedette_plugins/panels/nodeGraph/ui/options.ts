@@ -1,13 +1,10 @@
 import { choices, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
 import { lazy } from 'react';
+import type { ArcOption } from './arcOption';
 
-const ArcsEditor = lazy(() => import('./edit/ArcsEditor'));
-
-/** A section of the ring of a node. */
-export interface ArcOption {
-  field?: string;
-  color?: string;
-}
+const ArcsEditor = lazy(() =>
+  import('./edit/ArcsEditor').then((module) => ({ default: module.ArcsEditor })),
+);
 
 export function options(builder: OptionBuilder) {
   return builder

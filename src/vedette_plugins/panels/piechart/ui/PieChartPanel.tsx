@@ -78,11 +78,7 @@ function legendItems(
         hidden: hidden.has(part.id),
         values: values.map((kind) =>
           kind === 'percent'
-            ? {
-                title: 'Percent',
-                text: share?.percent ?? '–',
-                numeric: share?.share ?? NaN,
-              }
+            ? { title: 'Percent', text: share?.percent ?? '–', numeric: share?.share ?? NaN }
             : { title: 'Value', text: part.text, numeric: part.numeric },
         ),
       };

@@ -6,14 +6,14 @@ import {
   type OptionsOf,
 } from '@vedette/sdk';
 import { lazy } from 'react';
+import type { CellStored, SortBy } from './stored';
 
-const CellOptionsEditor = lazy(() => import('./edit/CellOptionsEditor'));
-const SortByEditor = lazy(() => import('./edit/SortByEditor'));
-
-export interface SortBy {
-  displayName: string;
-  desc?: boolean;
-}
+const CellOptionsEditor = lazy(() =>
+  import('./edit/CellOptionsEditor').then((module) => ({ default: module.CellOptionsEditor })),
+);
+const SortByEditor = lazy(() =>
+  import('./edit/SortByEditor').then((module) => ({ default: module.SortByEditor })),
+);
 
 const countsRows = ({ footer }: { footer: { reducer: unknown[]; countRows: boolean } }) =>
   footer.countRows && footer.reducer.includes('count');
@@ -55,9 +55,7 @@ export function options(builder: OptionBuilder) {
 
 export type TableOptions = OptionsOf<typeof options>;
 
-export type CellStored = Record<string, unknown> & { type?: string };
-
-const INSPECTED = ['auto', 'json-view', 'color-text', 'color-background'];
+const INSPECTED = new Set(['auto', 'json-view', 'color-text', 'color-background']);
 
 export function fieldOptions(builder: OptionBuilder) {
   return builder
@@ -92,7 +90,7 @@ export function fieldOptions(builder: OptionBuilder) {
     })
     .switch('wrapText', 'Wrap text', false)
     .switch('inspect', 'Inspect values', false, {
-      when: ({ cellOptions }) => INSPECTED.includes(cellOptions.type ?? 'auto'),
+      when: ({ cellOptions }) => INSPECTED.has(cellOptions.type ?? 'auto'),
     })
     .group('Table footer', { part: 'footer' })
     .multi('footer.reducers', 'Calculation of this column', reducerChoices, [], {

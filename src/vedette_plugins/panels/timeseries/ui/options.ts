@@ -13,7 +13,9 @@ import {
 } from '@vedette/sdk';
 import { lazy } from 'react';
 
-const DashEditor = lazy(() => import('./edit/DashEditor'));
+const DashEditor = lazy(() =>
+  import('./edit/DashEditor').then((module) => ({ default: module.DashEditor })),
+);
 
 export const options = (builder: OptionBuilder) =>
   timeZoneOptions(

@@ -1,7 +1,7 @@
 import { Input, type CustomEditorProps } from '@vedette/sdk';
 
 /** Names of labels, separated by commas. */
-export default function LabelNames({
+export function LabelNames({
   value,
   onChange,
   label = 'Labels',

@@ -1,7 +1,7 @@
 import { Input, type CustomEditorProps } from '@vedette/sdk';
 
 /** Names of fields, apart by commas. */
-export default function FieldNames({
+export function FieldNames({
   value,
   onChange,
   label = 'Displayed fields',

@@ -1,9 +1,9 @@
 import type { CustomEditorProps } from '@vedette/sdk';
-import type { ArcOption } from '../options';
+import type { ArcOption } from '../arcOption';
 import styles from './ArcsEditor.module.css';
 
 /** Which fields draw the ring of a node, and in which colours. */
-export default function ArcsEditor({ value, onChange }: CustomEditorProps<ArcOption[]>) {
+export function ArcsEditor({ value, onChange }: CustomEditorProps<ArcOption[]>) {
   const change = (index: number, patch: ArcOption) =>
     onChange(value.map((arc, at) => (at === index ? { ...arc, ...patch } : arc)));
   return (

@@ -1,5 +1,5 @@
 import { FormField, FormFields, Input, Select, Switch, type CustomEditorProps } from '@vedette/sdk';
-import type { CellStored } from '../options';
+import type { CellStored } from '../stored';
 
 const TYPES = [
   { value: 'auto', label: 'Auto' },
@@ -28,7 +28,7 @@ const GAUGE_VALUES = [
 ];
 
 /** The type of the cells of a column, and what that type can do. Other keys are kept. */
-export default function CellOptionsEditor({
+export function CellOptionsEditor({
   value,
   onChange,
   label = 'Cell',

@@ -1,8 +1,8 @@
 import { Combobox, InlineFields, Switch, type CustomEditorProps } from '@vedette/sdk';
-import type { SortBy } from '../options';
+import type { SortBy } from '../stored';
 
 /** The column that rows are sorted by before a reader chooses another. */
-export default function SortByEditor({
+export function SortByEditor({
   value,
   onChange,
   context,

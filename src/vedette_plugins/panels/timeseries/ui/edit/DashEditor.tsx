@@ -36,7 +36,7 @@ const OPTIONS = [
 ];
 
 /** Lengths of lines and gaps, in turn; `null` for the usual ones of the line style. */
-export default function DashEditor({
+export function DashEditor({
   value,
   onChange,
   label = 'Dashes',
