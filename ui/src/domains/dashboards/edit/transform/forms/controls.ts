@@ -97,7 +97,7 @@ export function operandText(value: unknown): string {
 export function queriesOf(expression: string): string[] {
   const several = /^\/\^\(\?:(.+)\)\$\/$/.exec(expression)?.[1];
   if (several === undefined) return expression ? [expression] : [];
-  return several.split('|').map((text) => text.replaceAll(/\\(.)/g, '$1'));
+  return several.split(/(?<!\\)\|/).map((text) => text.replaceAll(/\\(.)/g, '$1'));
 }
 
 export function expressionOf(queries: readonly string[]): string {
