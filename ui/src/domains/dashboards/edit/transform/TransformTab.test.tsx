@@ -7,6 +7,7 @@ import {
   type Frame,
   type Transformation,
 } from '../../../../data';
+import { handleKey } from '../../../../kernel/shortcuts';
 import { DraftProvider } from '../draft/context';
 import { createDraftStore, type DraftStore } from '../draft/store';
 import { findPanel } from '../model/panels';
@@ -166,7 +167,7 @@ describe('the list of steps', () => {
 describe('adding', () => {
   test('the key n, a search and Enter add a step, which is selected', async () => {
     const { store } = await open(undefined);
-    fireEvent.keyDown(document.body, { key: 'n' });
+    act(() => handleKey(new KeyboardEvent('keydown', { key: 'n' })));
     const search = await screen.findByRole('searchbox', { name: 'Search transformations' });
     fireEvent.change(search, { target: { value: 'top rows' } });
     fireEvent.keyDown(search, { key: 'Enter' });

@@ -49,6 +49,13 @@ export interface FormSpec {
   names?: (options: Options) => string[];
 }
 
+export interface TransformFormProps {
+  options: Options;
+  onChange: (options: Options) => void;
+  /** The frames that the step gets. */
+  before: readonly Frame[];
+}
+
 export function isOptions(value: unknown): value is Options {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTransforms, type Frame, type Transformation } from '../../../../../data';
-import { currentId, infoOf, reasonAgainst, searchTransforms, transformInfos } from '../catalogue';
+import { currentId, infoOf, reasonAgainst, searchTransforms } from '../catalogue';
+import { transformInfos } from '../infos';
 import { namesOf, summaryOf, withRenamedField } from '.';
 import { expressionOf, isShown, queriesOf, stored, type Control, type Options } from './controls';
 import { formOf } from './specs';
