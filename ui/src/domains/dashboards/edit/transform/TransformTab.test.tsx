@@ -17,6 +17,7 @@ beforeAll(async () => {
   await loadTransforms();
   // The first of each loads code that the browser has by then.
   await import('../../../../design/components/Menu');
+  await import('./AddTransformation');
 });
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -95,6 +96,8 @@ async function open(
     </DraftProvider>,
   );
   if (transformations?.length) await screen.findByText(/ steps? · /);
+  // The form of the selected step is code of its own.
+  await act(() => import('./forms/TransformForm'));
   return { store, onShowUpTo };
 }
 const stepsOf = (store: DraftStore): readonly Transformation[] =>

@@ -1,6 +1,7 @@
 /** Finding a transformation: by id, by words, and whether it can be applied to frames. */
 import type { Frame } from '../../../../data';
 import { transformInfos, type Need, type TransformInfo } from './infos';
+import { currentId } from './names';
 
 const fieldsOf = (frames: readonly Frame[]) => frames.flatMap(({ fields }) => fields);
 const hasType =
@@ -45,16 +46,8 @@ export function reasonAgainst(info: TransformInfo, frames: readonly Frame[]): st
 }
 
 const byId = new Map(transformInfos.map((info) => [info.id, info]));
-/** Ids that older dashboards hold for the same transformation. */
-const ALIASES: Readonly<Record<string, string>> = { seriesToColumns: 'joinByField' };
-
-export const currentId = (id: string): string =>
-  Object.hasOwn(ALIASES, id) ? (ALIASES[id] ?? id) : id;
 
 export const infoOf = (id: string): TransformInfo | undefined => byId.get(currentId(id));
-
-/** An unknown id is its own name. */
-export const transformName = (id: string): string => infoOf(id)?.name ?? id;
 
 export interface Offer {
   info: TransformInfo;

@@ -1,4 +1,5 @@
-/** What the transformations are called, what they do and which data they need. */
+/** What the transformations do and which data they need. */
+import { transformName } from './names';
 
 export interface TransformInfo {
   id: string;
@@ -27,7 +28,6 @@ export type Need =
 
 type Row = readonly [
   id: string,
-  name: string,
   description: string,
   synonyms: string,
   before: string,
@@ -38,7 +38,6 @@ type Row = readonly [
 const ROWS: readonly Row[] = [
   [
     'calculateField',
-    'Add field from calculation',
     'Adds a field that is calculated from other fields of the row, or over rows before it.',
     'math formula expression ratio divide sum difference moving average window cumulative running total row number binary unary',
     'err req/2 40/3 60',
@@ -46,7 +45,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'concatenate',
-    'Concatenate fields',
     'Places the fields of all frames side by side in one frame.',
     'combine append columns zip',
     'cpu/1/2+mem/5/6',
@@ -55,7 +53,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'configFromData',
-    'Config from query results',
     'Takes units, limits, thresholds or colors of fields from the result of another query.',
     'configuration dynamic threshold min max unit settings',
     'cpu/40/60+max/80',
@@ -64,7 +61,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'convertFieldType',
-    'Convert field type',
     'Changes the type of fields, for example from text to number or time.',
     'cast parse number string date boolean enum',
     'day/"2024-01-01"/"2024-01-02"',
@@ -72,7 +68,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'heatmap',
-    'Create heatmap',
     'Counts the points of series in cells of time and value.',
     'bucket density distribution',
     'time ms/10:00 12/10:00 14',
@@ -81,7 +76,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'extractFields',
-    'Extract fields',
     'Makes fields of the parts of a text or JSON field.',
     'json parse split key value logfmt regex delimiter object',
     'line/{"a":1}/{"a":2}',
@@ -90,7 +84,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'filterByRefId',
-    'Filter data by query',
     'Keeps or drops the results of some queries.',
     'refId hide source frame',
     'A/1/2+B/3/4',
@@ -99,7 +92,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'filterByValue',
-    'Filter data by values',
     'Keeps or drops rows by the values of their fields.',
     'where rows greater lower equal null regex condition',
     'host cpu/a 5/b 90',
@@ -107,7 +99,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'filterFieldsByName',
-    'Filter fields by name',
     'Keeps or drops fields by name, pattern or variable.',
     'columns hide select include exclude regex',
     'host cpu mem/a 1 2/b 3 4',
@@ -115,7 +106,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'formatString',
-    'Format string',
     'Changes the case of a text field, trims it or cuts a part of it.',
     'upper lower case trim substring text',
     'host/api-one/api-two',
@@ -124,7 +114,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'formatTime',
-    'Format time',
     'Writes a time field as text in a format of your choice.',
     'date moment string timezone',
     'time cpu/10:00:07 1/10:01:07 2',
@@ -133,7 +122,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'groupBy',
-    'Group by',
     'Makes one row of all rows with equal values and calculates other fields over them.',
     'aggregate sum mean count distinct unique sql',
     'host cpu/a 1/a 3/b 5',
@@ -142,7 +130,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'groupToNestedTable',
-    'Group to nested tables',
     'Groups rows and keeps the rows of each group in a table inside its row.',
     'subtable expand aggregate hierarchy',
     'host cpu/a 1/a 3/b 5',
@@ -151,7 +138,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'groupingToMatrix',
-    'Grouping to matrix',
     'Spreads three fields over a table: values of one are the columns, of another the rows.',
     'pivot crosstab cross table wide spread',
     'day host cpu/mon a 1/mon b 2/tue a 3',
@@ -160,7 +146,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'histogram',
-    'Histogram',
     'Counts how many values fall into ranges of equal width.',
     'distribution bucket frequency bin',
     'ms/12/14/27',
@@ -169,7 +154,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'joinByField',
-    'Join by field',
     'Joins frames on a field that they share, such as the time.',
     'outer inner merge combine series to columns lookup vlookup sql',
     'host cpu/a 1/b 2+host mem/a 5/b 6',
@@ -178,7 +162,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'joinByLabels',
-    'Join by labels',
     'Makes one row for each set of labels, with a field for each value of one label.',
     'prometheus table pivot series',
     'cpu{host=a}/1+mem{host=a}/5',
@@ -187,7 +170,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'labelsToFields',
-    'Labels to fields',
     'Makes fields of the labels of series.',
     'tags columns prometheus extract',
     'cpu{host=a}/1/2',
@@ -196,7 +178,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'limit',
-    'Limit',
     'Keeps the first rows of each frame.',
     'top head first rows number',
     'host cpu/a 9/b 7/c 5',
@@ -204,7 +185,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'fieldLookup',
-    'Lookup fields from resource',
     'Adds names and positions of the countries or states that a field names.',
     'geo gazetteer country coordinates map',
     'code/DE/FR',
@@ -213,7 +193,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'merge',
-    'Merge series/tables',
     'Makes one table of several; rows that agree in their shared fields become one.',
     'union combine join stack append tables',
     'host cpu/a 1+host mem/a 5/b 6',
@@ -222,7 +201,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'organize',
-    'Organize fields by name',
     'Reorders, hides and renames fields.',
     'order rename hide columns sort arrange',
     'mem cpu id/5 1 x/6 2 y',
@@ -231,7 +209,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'partitionByValues',
-    'Partition by values',
     'Splits a frame into one frame for each value of a field.',
     'split series group facet',
     'host cpu/a 1/b 2',
@@ -239,7 +216,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'prepareTimeSeries',
-    'Prepare time series',
     'Changes the layout of time series to wide, multi-frame or long.',
     'reshape pivot wide long multi unpivot melt',
     'time host cpu/10:00 a 1/10:00 b 2',
@@ -248,7 +224,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'reduce',
-    'Reduce',
     'Calculates single values such as the last, mean or maximum of each field.',
     'aggregate max min mean last total stat calculation',
     'time cpu/10:00 1/10:01 3',
@@ -256,7 +231,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'regression',
-    'Regression analysis',
     'Adds a straight line or a polynomial that is fitted to the values.',
     'trend line fit linear polynomial forecast predict',
     'x y/1 2/2 4',
@@ -265,7 +239,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'renameByRegex',
-    'Rename fields by regex',
     'Renames fields whose name matches a regular expression.',
     'regular expression replace pattern name',
     'sum_cpu sum_mem/1 5',
@@ -273,7 +246,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'rowsToFields',
-    'Rows to fields',
     'Makes a field of each row, with its name, value and settings from the columns.',
     'transpose pivot gauge thresholds',
     'name value/cpu 40/mem 60',
@@ -282,7 +254,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'seriesToRows',
-    'Series to rows',
     'Stacks the points of all series in one table with the name of the series.',
     'unpivot melt long stack combine metric',
     'time cpu/10:00 1+time mem/10:00 5',
@@ -291,7 +262,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'smoothing',
-    'Smoothing',
     'Adds a line without noise beside each series.',
     'noise average asap filter trend',
     'time cpu/10:00 1/10:01 9/10:02 2',
@@ -300,7 +270,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'sortBy',
-    'Sort by',
     'Sorts the rows of each frame by one field.',
     'order ascending descending rank',
     'host cpu/a 1/b 9',
@@ -308,7 +277,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'spatial',
-    'Spatial operations',
     'Makes points and lines of coordinates and measures them.',
     'geo location map distance heading area geohash latitude longitude',
     'lat lng/52.5 13.4',
@@ -316,7 +284,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'timeSeriesTable',
-    'Time series to table',
     'Makes one row for each series, with its labels and a small chart.',
     'sparkline trend cell table',
     'cpu{host=a}/1/2+cpu{host=b}/5/4',
@@ -325,7 +292,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'transpose',
-    'Transpose',
     'Turns rows into columns and columns into rows.',
     'pivot rotate flip swap',
     'env jan feb/dev 1 2/prod 3 4',
@@ -334,9 +300,9 @@ const ROWS: readonly Row[] = [
 ];
 
 export const transformInfos: readonly TransformInfo[] = ROWS.map(
-  ([id, name, description, synonyms, before, after, needs]) => ({
+  ([id, description, synonyms, before, after, needs]) => ({
     id,
-    name,
+    name: transformName(id),
     description,
     synonyms,
     sketch: [before, after],

@@ -1,6 +1,6 @@
 /** The controls for the options of one transformation. */
 import { useMemo, type ReactNode } from 'react';
-import { currentId } from '../catalogue';
+import { currentId } from '../names';
 import { Controls } from './Controls';
 import type { TransformFormProps } from './controls';
 import { OrganizeForm } from './OrganizeForm';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTransforms, type Frame, type Transformation } from '../../../../../data';
-import { currentId, infoOf, reasonAgainst, searchTransforms } from '../catalogue';
+import { infoOf, reasonAgainst, searchTransforms } from '../catalogue';
 import { transformInfos } from '../infos';
+import { currentId } from '../names';
 import { namesOf, summaryOf, withRenamedField } from '.';
 import { expressionOf, isShown, queriesOf, stored, type Control, type Options } from './controls';
 import { formOf } from './specs';
