@@ -137,6 +137,9 @@ function cellText(field: Field, row: number, timeZone: string): string {
   const value = field.values[row];
   if (value === null || value === undefined) return '';
   if (field.type === 'time') return formatTime(Number(value), 'full', timeZone);
+  // Ten digits are without the noise of binary fractions.
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(10)));
   if (typeof value !== 'object') return String(value);
   return isTable(value) ? `${value.length} rows` : JSON.stringify(value);
 }

@@ -1,15 +1,18 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Filter, Trash2 } from 'lucide-react';
 import type { MatcherConfig, Transformation } from '../../../../data';
 import { Combobox, IconButton, Menu, NoticeBar, Switch } from '../../../../design';
-import { transformName } from './catalogue';
+import { transformName } from './names';
 import { fieldOptions } from './forms/choices';
 import { optionsOf, summaryOf, withRenamedField } from './forms';
-import { TransformForm } from './forms/TransformForm';
 import { sizeOf, type PipelineStep } from './pipeline';
 import { StepFilter } from './StepFilter';
 import { milliseconds } from './words';
 import styles from './Transform.module.css';
+
+const TransformForm = lazy(() =>
+  import('./forms/TransformForm').then((module) => ({ default: module.TransformForm })),
+);
 
 /** Faster steps do not show their time. */
 const SLOW_MS = 50;
@@ -128,7 +131,9 @@ export function StepRow(props: StepRowProps): ReactNode {
           {(isFiltering || step.filter) && (
             <StepFilter filter={step.filter} before={before} onChange={props.onFilter} />
           )}
-          <TransformForm id={step.id} options={options} before={before} onChange={onOptions} />
+          <Suspense>
+            <TransformForm id={step.id} options={options} before={before} onChange={onOptions} />
+          </Suspense>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** The transformations of a panel: the steps on one side, the result of the chosen one beside it. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Database, Plus } from 'lucide-react';
 import type { Frame, Transformation } from '../../../../data';
 import { Button, Kbd, SortableList } from '../../../../design';
@@ -15,8 +15,7 @@ import {
   setTransformationOptions,
   type StepRef,
 } from '../draft/commands/transformation';
-import { AddTransformation } from './AddTransformation';
-import { transformName } from './catalogue';
+import { transformName } from './names';
 import { sizeOf } from './pipeline';
 import { StepResult } from './StepResult';
 import { StepRow } from './StepRow';
@@ -36,6 +35,10 @@ export interface TransformTabProps {
   showUpTo?: number;
   onShowUpTo: (index: number | undefined) => void;
 }
+
+const AddTransformation = lazy(() =>
+  import('./AddTransformation').then((module) => ({ default: module.AddTransformation })),
+);
 
 const NO_STEPS: readonly Transformation[] = [];
 const QUERY = -1;
@@ -164,13 +167,15 @@ export function TransformTab(props: TransformTabProps): ReactNode {
         isShownUpTo={showUpTo === selected}
         onShowUpTo={(isOn) => onShowUpTo(isOn ? selected : undefined)}
       />
-      {isAdding && (
-        <AddTransformation
-          frames={results?.at(-1)?.after ?? frames}
-          onAdd={add}
-          onClose={() => setIsAdding(false)}
-        />
-      )}
+      <Suspense>
+        {isAdding && (
+          <AddTransformation
+            frames={results?.at(-1)?.after ?? frames}
+            onAdd={add}
+            onClose={() => setIsAdding(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
 import { IconButton, Input, moved, SortableList } from '../../../../../design';
 import { knownFields } from '../pipeline';
-import { optionsAt, textAt, type Options } from './controls';
-import type { TransformFormProps } from './TransformForm';
+import { optionsAt, textAt, type Options, type TransformFormProps } from './controls';
 import styles from './Forms.module.css';
 
 /** Order, visibility and new names of all fields in one list. */

@@ -1,19 +1,11 @@
 /** The controls for the options of one transformation. */
 import { useMemo, type ReactNode } from 'react';
-import type { Frame } from '../../../../../data';
-import { currentId } from '../catalogue';
+import { currentId } from '../names';
 import { Controls } from './Controls';
-import type { Options } from './controls';
+import type { TransformFormProps } from './controls';
 import { OrganizeForm } from './OrganizeForm';
 import { formOf } from './specs';
 import styles from './Forms.module.css';
-
-export interface TransformFormProps {
-  options: Options;
-  onChange: (options: Options) => void;
-  /** The frames that the step gets. */
-  before: readonly Frame[];
-}
 
 export function TransformForm({ id, ...props }: TransformFormProps & { id: string }): ReactNode {
   const spec = formOf(id);

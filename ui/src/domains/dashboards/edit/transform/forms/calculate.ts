@@ -156,7 +156,7 @@ export const calculateField: FormSpec = {
     },
     { kind: 'text', path: ['alias'], label: 'Name', placeholder: 'Automatic' },
     { kind: 'switch', path: ['replaceFields'], label: 'Drop all other fields' },
-    { kind: 'switch', path: ['timeSeries'], label: 'Join frames on time first', fallback: true },
+    { kind: 'switch', path: ['timeSeries'], label: 'Join on time first', fallback: true },
   ],
   summary: (options) => {
     const name = textAt(options, 'alias');

@@ -49,6 +49,13 @@ export interface FormSpec {
   names?: (options: Options) => string[];
 }
 
+export interface TransformFormProps {
+  options: Options;
+  onChange: (options: Options) => void;
+  /** The frames that the step gets. */
+  before: readonly Frame[];
+}
+
 export function isOptions(value: unknown): value is Options {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -97,7 +104,7 @@ export function operandText(value: unknown): string {
 export function queriesOf(expression: string): string[] {
   const several = /^\/\^\(\?:(.+)\)\$\/$/.exec(expression)?.[1];
   if (several === undefined) return expression ? [expression] : [];
-  return several.split('|').map((text) => text.replaceAll(/\\(.)/g, '$1'));
+  return several.split(/(?<!\\)\|/).map((text) => text.replaceAll(/\\(.)/g, '$1'));
 }
 
 export function expressionOf(queries: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** The form of each transformation. Paths, ids and defaults are those that dashboards store. */
-import { currentId } from '../catalogue';
+import { currentId } from '../names';
 import { calculateField } from './calculate';
 import { configFromData, rowsToFields } from './config';
 import { fieldSpecs } from './fields';
