@@ -3,6 +3,7 @@
  * loses none of it.
  */
 import type { DashboardModel, PanelModel } from '../../../../data';
+import { draftKey, type DraftOwner, type DraftPlace } from '../../session/draftPlace';
 import { identities, listKind } from '../model/identity';
 import type { DraftRecord, DraftStorage } from './storage';
 import type { DraftStore } from './store';
@@ -13,18 +14,6 @@ export const LARGEST = 5_000_000;
 const WRITE_AFTER_MS = 500;
 const SLICE_MS = 4;
 const DAY_MS = 86_400_000;
-
-export interface DraftOwner {
-  user: string;
-  org: number;
-}
-
-export interface DraftPlace extends DraftOwner {
-  /** Of the dashboard, or of the draft of one that was never saved. */
-  uid: string;
-}
-
-export const draftKey = ({ user, org, uid }: DraftPlace): string => `${user}/${org}/${uid}`;
 
 /** Why a draft is not kept in the browser. */
 export type StorageProblem = 'full' | 'refused' | 'too large';

@@ -21,7 +21,7 @@ import {
   type OptionWords,
 } from './values';
 
-export type GroupKind = 'dashboard' | 'panel' | 'row' | 'variable' | 'annotation' | 'link' | 'json';
+export type GroupKind = 'dashboard' | 'panel' | 'row' | 'variable' | 'annotation' | 'link';
 
 export interface ChangeLine {
   key: string;
@@ -178,7 +178,7 @@ function groupsOf(changes: readonly Change[], context: Context): ChangeGroup[] {
     if (kinds.every((key) => key === 'gridPos' || isItem(key))) group.state = 'moved';
     else if (group.kind === 'variable' && kinds.includes('name')) group.state = 'renamed';
   }
-  const order = ['panel', 'row', 'variable', 'annotation', 'link', 'dashboard', 'json'];
+  const order = ['panel', 'row', 'variable', 'annotation', 'link', 'dashboard'];
   return [...groups.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 

@@ -9,13 +9,7 @@ import { findPanel } from '../model/panels';
 import type { EditorContext } from './editors/types';
 import { isWide, OptionControl } from './OptionControl';
 import { matcherText } from './matcherText';
-import {
-  effectiveValue,
-  isChanged,
-  overriding,
-  storedValue,
-  type Scope,
-} from './scope';
+import { effectiveValue, isChanged, overriding, storedValue, type Scope } from './scope';
 import { valueText } from './search';
 import type { OptionView } from './views';
 import styles from './Options.module.css';
@@ -58,9 +52,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps): ReactNo
           id={id}
           label={definition.label}
           value={effectiveValue(panel, view, scope)}
-          onChange={(value) =>
-            store.run(setOption(panel, view, value, scope, store.get().base))
-          }
+          onChange={(value) => store.run(setOption(panel, view, value, scope, store.get().base))}
           onDone={store.closeStep}
           definition={definition.editor}
           context={context}

@@ -107,7 +107,9 @@ export function OptionsPane({ panel, preview }: OptionsPaneProps): ReactNode {
                 view={view}
                 scope={scope}
                 context={context}
-                unmet={isRelevant(view, conditions) ? undefined : 'Without effect as it is set now.'}
+                unmet={
+                  isRelevant(view, conditions) ? undefined : 'Without effect as it is set now.'
+                }
                 onScope={setScope}
               />
             ))}
@@ -132,8 +134,7 @@ function useEditorContext(panel: PanelModel, { frames, scope }: Preview): Editor
       frames,
       options: panel.options ?? {},
       fieldConfig: panel.fieldConfig ?? NO_CONFIG,
-      interpolate: (text, extra, format) =>
-        fillText(text, scope.currentValues(), format, extra),
+      interpolate: (text, extra, format) => fillText(text, scope.currentValues(), format, extra),
       variables: Object.keys(values).map((name) => ({
         name,
         text: fillText(`\${${name}}`, values, 'text'),

@@ -28,8 +28,7 @@ export function ScopeRow({ panel, frames, scope, onScope }: ScopeRowProps): Reac
   const isField = (name: string) =>
     (scope.kind === 'field' && scope.name === name) ||
     (current >= 0 && current === ruleOf(panel, { kind: 'field', name }));
-  const isOther =
-    scope.kind !== 'all' && !pills.some(({ name }) => isField(name));
+  const isOther = scope.kind !== 'all' && !pills.some(({ name }) => isField(name));
   const items: MenuItem[] = [
     ...ranked.slice(MOST_PILLS).map(({ name }) => ({
       label: name,

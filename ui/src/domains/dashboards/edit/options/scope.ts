@@ -12,9 +12,7 @@ import type { OptionView } from './views';
 
 /** `rule` counts the overrides as stored; `field` has none yet or the last one by its name. */
 export type Scope =
-  | { kind: 'all' }
-  | { kind: 'field'; name: string }
-  | { kind: 'rule'; index: number };
+  { kind: 'all' } | { kind: 'field'; name: string } | { kind: 'rule'; index: number };
 
 export const ALL_FIELDS: Scope = { kind: 'all' };
 

@@ -86,10 +86,10 @@ export function conditionsOf(
   const defaults = valueAt(panel, DEFAULTS);
   return {
     options: resolveOptions(plugin?.options, panel.options) as Record<string, unknown>,
-    custom: resolveOptions(
-      plugin?.fieldOptions,
-      valueAt(panel, [...DEFAULTS, 'custom']),
-    ) as Record<string, unknown>,
+    custom: resolveOptions(plugin?.fieldOptions, valueAt(panel, [...DEFAULTS, 'custom'])) as Record<
+      string,
+      unknown
+    >,
     defaults: (typeof defaults === 'object' && defaults !== null ? defaults : {}) as Record<
       string,
       unknown

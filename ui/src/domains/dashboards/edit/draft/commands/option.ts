@@ -3,12 +3,7 @@ import type { FieldOverride, MatcherConfig, PanelModel } from '../../../../../da
 import { isEqual } from '../../model/isEqual';
 import { findPanel, withPanel } from '../../model/panels';
 import { valueAt, withValue } from '../../model/withValue';
-import {
-  overridesOf,
-  ruleOf,
-  storedValue,
-  type Scope,
-} from '../../options/scope';
+import { overridesOf, ruleOf, storedValue, type Scope } from '../../options/scope';
 import type { OptionView } from '../../options/views';
 import type { Command, Draft, Label } from '../types';
 

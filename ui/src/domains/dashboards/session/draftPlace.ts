@@ -1,0 +1,24 @@
+/** Under which names the drafts of the signed-in user are stored. */
+import { boot } from '../../../kernel/boot';
+import { draftMarks } from '../model/draftMarks';
+
+export interface DraftOwner {
+  user: string;
+  org: number;
+}
+
+export interface DraftPlace extends DraftOwner {
+  /** Of the dashboard, or of the draft of one that was never saved. */
+  uid: string;
+}
+
+export const draftKey = ({ user, org, uid }: DraftPlace): string => `${user}/${org}/${uid}`;
+
+export function draftOwner(): DraftOwner {
+  const { user } = boot();
+  return { user: String(user?.id ?? 0), org: user?.orgId ?? 0 };
+}
+
+export const draftPlace = (uid: string): DraftPlace => ({ ...draftOwner(), uid });
+
+export const hasDraft = (uid: string): boolean => draftMarks().includes(draftKey(draftPlace(uid)));
