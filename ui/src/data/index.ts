@@ -32,7 +32,7 @@ export {
 export { reduceForDisplay, type ReducedValue, type ReduceOptions } from './field/reduced';
 export { safeUrl } from './field/safe-url';
 export { legendText, prometheusTable } from './prometheus';
-export type { TransformContext } from './transform';
+export type { StepResult, TransformContext } from './transform';
 export { computedName, labelsText } from './field/names';
 export { resolveDataLinks } from './field/links';
 export { zonedTime, zoneOffset } from './time/zone';
@@ -70,8 +70,11 @@ export { isCurrent } from './upgrade/current';
  * The transformations, loaded when a panel has some: `(await loadTransform())(frames,
  * transformations, ctx)`.
  */
-export const loadTransform = () =>
-  Promise.all([import('./transform'), loadPatternEngine()]).then(([module]) => module.transform);
+export const loadTransform = () => loadTransforms().then((module) => module.transform);
+
+/** Everything about transformations, for the editor that runs them step by step. */
+export const loadTransforms = () =>
+  Promise.all([import('./transform'), loadPatternEngine()]).then(([module]) => module);
 
 /** The upgrade of dashboards that older versions stored; `isCurrent` tells which need it. */
 export const loadUpgrade = () => import('./upgrade').then((module) => module.upgradeDashboard);

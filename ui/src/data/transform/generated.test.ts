@@ -522,6 +522,12 @@ const CASES: Record<string, unknown[]> = {
     { combine: true },
     { bucketSize: '2' },
   ],
+  transpose: [
+    {},
+    { firstFieldName: 'Column' },
+    { restFieldsName: 'Row' },
+    { firstFieldName: 'Column', restFieldsName: 'Row' },
+  ],
 };
 
 /** Ids of the package that are not compared here, and why. */
@@ -534,7 +540,6 @@ const NOT_COMPARED: Record<string, string> = {
   noop: 'as append',
   order: 'as append',
   rename: 'as append',
-  transpose: 'newer than 10.4; compared with the frames it is made for',
 };
 
 const MEANT: Meant = [

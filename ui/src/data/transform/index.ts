@@ -26,10 +26,11 @@ import { reduce } from './reduce';
 import { regression } from './regression';
 import { rowsToFields } from './rows-to-fields';
 import { limit, sortBy } from './rows';
+import { smoothing } from './smoothing';
 import { prepareTimeSeries } from './time-series';
 import { timeSeriesTable } from './time-series-table';
 
-export type { TransformContext };
+export { frameMatches, type TransformContext };
 
 const TRANSFORMS: Readonly<Record<string, Transform>> = {
   calculateField,
@@ -62,6 +63,7 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   rowsToFields,
   seriesToColumns: joinByField,
   seriesToRows,
+  smoothing,
   sortBy,
   spatial,
   timeSeriesTable,
@@ -81,6 +83,17 @@ const WITHOUT_EFFECT = new Set([
 
 export const supportedTransformations: readonly string[] = Object.keys(TRANSFORMS);
 
+/** What one step made of the frames; with an error they are those that came in. */
+export interface StepResult {
+  frames: Frame[];
+  /** A sentence for users. */
+  error?: string;
+}
+
+export function isActive(step: Transformation): boolean {
+  return !step.disabled && !WITHOUT_EFFECT.has(step.id) && (step.topic ?? 'series') === 'series';
+}
+
 /** One that is unknown or fails leaves the frames as they were and says so in their notices. */
 export function transform(
   frames: Frame[],
@@ -89,27 +102,33 @@ export function transform(
 ): Frame[] {
   let current = frames;
   for (const step of transformations) {
-    if (step.disabled || WITHOUT_EFFECT.has(step.id) || (step.topic && step.topic !== 'series'))
-      continue;
-    current = applyStep(current, step, ctx);
+    if (!isActive(step)) continue;
+    const result = applyStep(current, step, ctx);
+    current = result.error === undefined ? result.frames : withNotice(current, result.error);
   }
   return current;
 }
 
-function applyStep(frames: Frame[], step: Transformation, ctx: TransformContext): Frame[] {
-  if (!Object.hasOwn(TRANSFORMS, step.id))
-    return withNotice(frames, `The transformation "${step.id}" is not supported and was skipped.`);
+/** Apply one step, whether or not it is active. */
+export function applyStep(
+  frames: Frame[],
+  step: Transformation,
+  ctx: TransformContext,
+): StepResult {
+  const run = Object.hasOwn(TRANSFORMS, step.id) ? TRANSFORMS[step.id] : undefined;
+  if (!run)
+    return { frames, error: `The transformation "${step.id}" is not supported and was skipped.` };
   const filter = step.filter?.id && step.filter.options ? step.filter : undefined;
   const chosen = frames.filter((frame, index) => frameMatches(filter, frame, index));
   try {
-    const result = [...(TRANSFORMS[step.id]?.(chosen, optionsOf(step.options), ctx) ?? chosen)];
+    const result = [...run(chosen, optionsOf(step.options), ctx)];
     frames.forEach((frame, index) => {
       if (!chosen.includes(frame)) result.splice(index, 0, frame);
     });
-    return result;
+    return { frames: result };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return withNotice(frames, `The transformation "${step.id}" failed: ${reason}`);
+    return { frames, error: `The transformation "${step.id}" failed: ${reason}` };
   }
 }
 

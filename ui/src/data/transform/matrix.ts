@@ -1,13 +1,7 @@
 /** Tables turned: three columns into a matrix, rows into columns. */
 import { fieldDisplayName } from '../field/names';
-import {
-  findField,
-  makeField,
-  makeFrame,
-  textOption,
-  typeOfValues,
-  type Transform,
-} from './context';
+import type { FieldType } from '../frame';
+import { findField, makeField, makeFrame, textOption, type Transform } from './context';
 
 const EMPTY: Record<string, unknown> = { null: null, true: true, false: false, empty: '', zero: 0 };
 
@@ -42,30 +36,37 @@ export const groupingToMatrix: Transform = (frames, options) => {
   return [makeFrame([corner, ...fields], frame)];
 };
 
-/** The first column heads the new columns; the other names become the first column. */
+/**
+ * The names become the first column and the rows become columns; what the first column says of a row
+ * is its label, unless it holds numbers.
+ */
 export const transpose: Transform = (frames, options) =>
   frames.map((frame) => {
-    const [first, ...others] = frame.fields;
+    const [first] = frame.fields;
     if (!first) return frame;
-    const name = textOption(options['firstFieldName'], 'Field');
-    const alike = others.every((field) => field.type === others[0]?.type);
+    const isHead = first.type === 'string' || first.type === 'time';
+    const turned = isHead ? frame.fields.slice(1) : frame.fields;
+    const name = textOption(options['restFieldsName'], 'Value');
+    const alike = turned.every((field) => field.type === turned[0]?.type);
+    const type = alike ? (turned[0]?.type ?? 'string') : 'string';
     const fields = first.values.map((head, row) => {
-      const values = others.map((field) => field.values[row]);
+      const values = turned.map((field) => field.values[row]);
       return makeField(
-        String(head ?? ''),
-        alike ? typeOfValues(values) : 'string',
-        alike ? values : values.map((value) => String(value ?? '')),
+        name,
+        type,
+        alike ? values : values.map((value, at) => textOf(value, turned[at]?.type)),
+        {},
+        isHead ? { [first.name]: String(head ?? '') } : { row: String(row + 1) },
       );
     });
+    const names = turned.map((field) => fieldDisplayName(field, frame, frames));
     return makeFrame(
-      [
-        makeField(
-          name,
-          'string',
-          others.map((field) => fieldDisplayName(field, frame, frames)),
-        ),
-        ...fields,
-      ],
+      [makeField(textOption(options['firstFieldName'], 'Field'), 'string', names), ...fields],
       frame,
     );
   });
+
+function textOf(value: unknown, type: FieldType | undefined): string {
+  if (value === null || value === undefined) return '';
+  return type === 'other' ? JSON.stringify(value) : String(value);
+}

@@ -14,12 +14,12 @@ export const timeSeriesTable: Transform = (frames, options) => {
   const byQuery = new Map<string, Frame[]>();
   const others: Frame[] = [];
   for (const frame of frames) {
-    const series = multi(frame);
+    const refId = frame.refId ?? '';
+    const series = multi(frame, textOption(optionsOf(options[refId])['timeField']));
     if (series.length === 0) {
       others.push(frame);
       continue;
     }
-    const refId = frame.refId ?? '';
     byQuery.set(refId, [...(byQuery.get(refId) ?? []), ...series]);
   }
   return [

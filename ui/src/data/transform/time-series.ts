@@ -16,7 +16,7 @@ export const prepareTimeSeries: Transform = (frames, options) => {
   switch (textOption(options['format'], 'wide')) {
     case 'multi':
     case 'many':
-      return frames.flatMap(multi);
+      return frames.flatMap((frame) => multi(frame));
     case 'long':
       return long(frames);
     default:
@@ -26,9 +26,11 @@ export const prepareTimeSeries: Transform = (frames, options) => {
 
 const isValue = (field: Field): boolean => field.type === 'number' || field.type === 'boolean';
 
-/** Text columns become labels of the values beside them. */
-export function multi(frame: Frame): Frame[] {
-  const time = timeFieldOf(frame);
+/** Text columns become labels of the values beside them; `timeName` chooses among several times. */
+export function multi(frame: Frame, timeName = ''): Frame[] {
+  const time =
+    frame.fields.find(({ name, type }) => type === 'time' && name === timeName) ??
+    timeFieldOf(frame);
   if (!time) return [];
   const texts = frame.fields.filter((field) => field.type === 'string');
   return frame.fields.filter(isValue).flatMap((value) => {
@@ -85,7 +87,7 @@ function wide(frames: Frame[]): Frame[] {
 }
 
 function long(frames: Frame[]): Frame[] {
-  const series = frames.flatMap(multi);
+  const series = frames.flatMap((frame) => multi(frame));
   const keys = [...new Set(series.flatMap((frame) => Object.keys(frame.fields[1]?.labels ?? {})))];
   const names = [...new Set(series.map((frame) => frame.fields[1]?.name ?? ''))];
   interface Row {

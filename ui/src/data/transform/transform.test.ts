@@ -359,6 +359,14 @@ describe('transformations without a counterpart in the package', () => {
     ]);
   });
 
+  test('timeSeriesTable draws a trend over the chosen time', () => {
+    const later = field('Time later', [5000, 6000]);
+    const series = frame([...api().fields, later], { refId: 'A' });
+    const [result] = run([series], 'timeSeriesTable', { A: { timeField: 'Time later' } });
+    const trend = result?.fields.at(-1)?.values as Trend[];
+    expect(trend[0]?.fields[0]?.values).toEqual([5000, 6000]);
+  });
+
   test('joinByLabels has a row a set of labels and a column a value of one', () => {
     const measured = (what: string, host: string, value: number): Frame =>
       frame([field('Time', [1]), field('Value', [value], { labels: { what, host } })]);

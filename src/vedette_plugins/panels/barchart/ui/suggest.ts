@@ -2,15 +2,18 @@ import type { DataSummary, Suggestion } from '@vedette/sdk';
 
 const MOST_ROWS = 50;
 
-export function suggest({ frames, numbers, strings, rows, isOverTime }: DataSummary): Suggestion[] {
-  if (frames !== 1 || !numbers || !strings || rows === 0 || rows > MOST_ROWS) return [];
+export function suggest(summary: DataSummary): Suggestion[] {
+  const { frames, numbers, strings, rows } = summary;
+  const hasOwnPanel = summary.hasTrace || summary.hasNodeGraph || summary.hasLogs;
+  if (frames !== 1 || !numbers || !strings || !rows || rows > MOST_ROWS || hasOwnPanel) return [];
+  const isBest = !summary.isOverTime && rows > 1;
   const stackings = numbers > 1 ? (['none', 'normal', 'percent'] as const) : (['none'] as const);
   return (['vertical', 'horizontal'] as const).flatMap((orientation) =>
     stackings.map((stacking): Suggestion => {
       const isPlain = orientation === 'vertical' && stacking === 'none';
       return {
         name: WORDS[orientation] + WORDS[stacking],
-        score: isPlain && !isOverTime ? 'best' : 'good',
+        score: isPlain && isBest ? 'best' : 'good',
         options: {
           orientation,
           stacking,

@@ -1,6 +1,6 @@
 import { definePanel, type StandardOption } from '@vedette/sdk';
 import { HeatmapPanel } from './HeatmapPanel';
-import { fieldOptions, options } from './options';
+import { fieldOptions, migrate, options } from './options';
 import { suggest } from './suggest';
 import { onTypeChange } from './typeChange';
 
@@ -15,6 +15,7 @@ export default definePanel({
   options,
   fieldOptions,
   standard: { disable: NO_EFFECT },
+  migrate,
   suggest,
   onTypeChange,
   Panel: HeatmapPanel,

@@ -3,8 +3,10 @@ import {
   hideFromOptions,
   optionAt,
   schemeNames,
+  withOption,
   type OptionBuilder,
   type OptionsOf,
+  type StoredPanel,
 } from '@vedette/sdk';
 
 const bucketModes = choices('size', 'Size', 'count', 'Count');
@@ -188,3 +190,11 @@ export const fieldOptions = (builder: OptionBuilder) =>
   hideFromOptions(builder)
     .text('scaleDistribution.type', 'Scale', 'linear', { internal: true })
     .number('scaleDistribution.log', 'Log base', 2, { internal: true });
+
+/** Before 10.3, `tooltip.show` decided whether there is a tooltip. */
+export function migrate(panel: StoredPanel): StoredPanel {
+  const tooltip = optionAt(panel, 'options.tooltip') as
+    { show?: boolean; mode?: string } | undefined;
+  if (tooltip?.show !== false || tooltip.mode !== undefined) return panel;
+  return withOption(panel, 'options.tooltip.mode', 'none');
+}

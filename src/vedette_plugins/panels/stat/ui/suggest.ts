@@ -12,7 +12,7 @@ export function suggest(summary: DataSummary): Suggestion[] {
       { name: 'Text', score: 'best', options: { reduceOptions: { values: true, fields: '/.*/' } } },
     ];
   if (isOneValue) return pair({ calcs: ['lastNotNull'] }, 'best');
-  return numbers && times ? pair({ calcs: ['lastNotNull'] }, 'good') : [];
+  return numbers ? pair({ calcs: ['lastNotNull'] }, times ? 'good' : 'ok') : [];
 }
 
 function pair(reduceOptions: object, score: Suggestion['score']): Suggestion[] {

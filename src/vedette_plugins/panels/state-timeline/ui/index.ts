@@ -9,7 +9,7 @@ export default definePanel({
   fieldOptions,
   standard: {
     color: { byValue: true, preferThresholds: true },
-    defaults: { color: { mode: 'continuous-GrYlRd' } },
+    defaults: { color: { mode: 'palette-classic' } },
   },
   suggest,
   onTypeChange: (from) =>

@@ -11,10 +11,9 @@ import type { RuleBody } from '../model/body';
 import {
   EXPRESSION_NAMES,
   evaluatorText,
-  expressionOf,
   expressionText,
-  isExpression,
-} from '../model/expressions';
+} from '../../../sdk/editor/expressions/expressions';
+import { expressionOf, isExpression } from '../model/expressions';
 import type { RuleQuery } from '../model/rules';
 import { durationText } from '../model/times';
 import { LabelList } from '../parts/LabelList';

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RuleBody } from '../model/body';
 import { draftOf } from '../model/draft';
-import { expressionQuery, newExpression } from '../model/expressions';
+import { newExpression } from '../../../sdk/editor/expressions/expressions';
+import { expressionQuery } from '../model/expressions';
 import { close, EDITOR, serve, show, signIn } from '../testing';
 import { EditorForm } from './EditorForm';
 

@@ -4,26 +4,18 @@ import { Select } from '../../../design';
 import { changedQuery } from '../model/edits';
 import {
   EXPRESSION_NAMES,
-  expressionOf,
-  expressionQuery,
   inputsOf,
   newExpression,
   type ExpressionKind,
   type ExpressionModel,
-} from '../model/expressions';
+} from '../../../sdk/editor/expressions/expressions';
+import { expressionOf, expressionQuery } from '../model/expressions';
 import type { RuleQuery } from '../model/rules';
 import type { Preview } from '../preview/usePreview';
-import { ClassicFields } from './ClassicFields';
-import {
-  MathFields,
-  ReduceFields,
-  ResampleFields,
-  SqlFields,
-  type ExpressionFieldsProps,
-} from './ExpressionFields';
+import { ExpressionEditor } from '../../../sdk/editor/expressions/ExpressionEditor';
+import type { ExpressionFieldsProps } from '../../../sdk/editor/expressions/ExpressionFields';
 import type { LogicPart } from './part';
 import { RowFrame } from './RowFrame';
-import { ThresholdFields } from './ThresholdFields';
 
 const KINDS = Object.entries(EXPRESSION_NAMES).map(([value, label]) => ({
   value: value as ExpressionKind,
@@ -64,24 +56,7 @@ export function ExpressionRow(props: ExpressionRowProps): ReactNode {
         />
       }
     >
-      <FieldsOf {...fields} />
+      <ExpressionEditor {...fields} />
     </RowFrame>
   );
-}
-
-function FieldsOf(props: ExpressionFieldsProps): ReactNode {
-  switch (props.model.type) {
-    case 'reduce':
-      return <ReduceFields {...props} />;
-    case 'threshold':
-      return <ThresholdFields {...props} />;
-    case 'resample':
-      return <ResampleFields {...props} />;
-    case 'classic_conditions':
-      return <ClassicFields {...props} />;
-    case 'sql':
-      return <SqlFields {...props} />;
-    default:
-      return <MathFields {...props} />;
-  }
 }

@@ -5,11 +5,11 @@ import { Button, Card, Field, IconButton, Select, Switch } from '../../../design
 import type { Level, Thresholds } from '../model/body';
 import { recordOf } from '../model/draft';
 import { withLevels, withoutLevels } from '../model/edits';
-import { EVALUATORS, isRange } from '../model/expressions';
-import { EvaluatorFields } from './EvaluatorFields';
+import { EVALUATORS, isRange } from '../../../sdk/editor/expressions/expressions';
+import { EvaluatorFields } from '../../../sdk/editor/expressions/EvaluatorFields';
 import { PairList, pairsOf } from './PairList';
 import type { LogicPart } from './part';
-import { opposite } from './ThresholdFields';
+import { opposite } from '../../../sdk/editor/expressions/ThresholdFields';
 import styles from './Editor.module.css';
 
 const MOST = 10;

@@ -4,7 +4,7 @@ import { FolderPlus } from 'lucide-react';
 import { Button, Card, Combobox, Dialog, Field, Fields, Input, Select } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { useCreateFolder, useFolders, useRuler } from '../api';
-import { EXPRESSION_NAMES } from '../model/expressions';
+import { EXPRESSION_NAMES } from '../../../sdk/editor/expressions/expressions';
 import type { RulerGroup } from '../model/rules';
 import type { EditorPart } from './part';
 import styles from './Editor.module.css';

@@ -6,12 +6,11 @@ import { Button, Card, Menu } from '../../../design';
 import { bootSources } from '../../../querying/bootSources';
 import {
   EXPRESSION_NAMES,
-  expressionQuery,
   freeRefId,
-  isExpression,
   newExpression,
   type ExpressionKind,
-} from '../model/expressions';
+} from '../../../sdk/editor/expressions/expressions';
+import { expressionQuery, isExpression } from '../model/expressions';
 import { VerdictTable } from '../preview/VerdictTable';
 import type { Preview } from '../preview/usePreview';
 import { ExpressionRow } from './ExpressionRow';

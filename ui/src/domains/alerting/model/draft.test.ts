@@ -3,14 +3,12 @@ import type { RuleBody } from './body';
 import { bodyOf, draftOf, newDraft, type RuleDraft } from './draft';
 import { renamed, withLevels, withoutLevels, withoutQuery } from './edits';
 import {
-  expressionOf,
-  expressionQuery,
   expressionText,
   inputsOf,
   newExpression,
-  upstream,
   type ExpressionModel,
-} from './expressions';
+} from '../../../sdk/editor/expressions/expressions';
+import { expressionOf, expressionQuery, upstream } from './expressions';
 import { prefilled } from './prefill';
 import { isClean, problemsOf } from './problems';
 import type { RuleQuery } from './rules';

@@ -1,6 +1,7 @@
 /** The state of the rule editor, and how it becomes what the server stores. Pure. */
 import type { ErrorState, NoDataState, RuleBody, Thresholds } from './body';
-import { expressionQuery, freeRefId, newExpression } from './expressions';
+import { freeRefId, newExpression } from '../../../sdk/editor/expressions/expressions';
+import { expressionQuery } from './expressions';
 import type { RuleQuery } from './rules';
 import { durationText } from './times';
 

@@ -1,13 +1,7 @@
 /** Changes of the queries and levels of a rule, as patches of its draft. Pure. */
 import type { RuleDraft, RuleLogic } from './draft';
-import {
-  expressionOf,
-  expressionQuery,
-  freeRefId,
-  isExpression,
-  newExpression,
-  withRenamed,
-} from './expressions';
+import { freeRefId, newExpression, withRenamed } from '../../../sdk/editor/expressions/expressions';
+import { expressionOf, expressionQuery, isExpression } from './expressions';
 import type { RuleQuery } from './rules';
 
 export function changedQuery(

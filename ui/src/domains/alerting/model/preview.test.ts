@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../data';
 import { newDraft, type RuleDraft } from './draft';
 import { withLevels } from './edits';
-import { expressionOf, expressionQuery, newExpression } from './expressions';
+import { newExpression } from '../../../sdk/editor/expressions/expressions';
+import { expressionOf, expressionQuery } from './expressions';
 import { itemsOf, passes, stepsFor } from './preview';
 
 const query = { refId: 'A', datasourceUid: 'prom', model: {} };

@@ -2,13 +2,8 @@
 import type { Frame, Labels as FieldLabels, ThresholdStep } from '../../../data';
 import type { Evaluator } from './body';
 import type { RuleLogic } from './draft';
-import {
-  expressionOf,
-  isExpression,
-  isRange,
-  upstream,
-  type ThresholdCondition,
-} from './expressions';
+import { isRange, type ThresholdCondition } from '../../../sdk/editor/expressions/expressions';
+import { expressionOf, isExpression, upstream } from './expressions';
 
 export interface Item {
   labels: FieldLabels;

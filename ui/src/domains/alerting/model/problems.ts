@@ -2,15 +2,13 @@
 import type { Evaluator } from './body';
 import type { Pair, RuleDraft } from './draft';
 import {
-  expressionOf,
   inputsOf,
-  isExpression,
   isRange,
-  upstream,
   type ClassicCondition,
   type ExpressionModel,
   type ThresholdCondition,
-} from './expressions';
+} from '../../../sdk/editor/expressions/expressions';
+import { expressionOf, isExpression, upstream } from './expressions';
 import type { RuleQuery } from './rules';
 import { secondsOf } from './times';
 

@@ -8,7 +8,7 @@ import { DraftProvider } from './draft/context';
 import type { DraftStore } from './draft/store';
 import type { Step } from './draft/types';
 import { EditBar } from './EditBar';
-import { Grid } from '../parts/grid/Grid';
+import { EditArea } from './grid/EditArea';
 
 const PanelEditor = lazy(() =>
   import('./panel/PanelEditor').then((m) => ({ default: m.PanelEditor })),
@@ -53,7 +53,7 @@ export function EditDashboard({ draft, items, onToggleRow, isNew }: EditDashboar
         {url.editPanel ? (
           <PanelEditor key={panelId} panelId={panelId} items={items} />
         ) : (
-          <Grid items={items} onToggleRow={onToggleRow} />
+          <EditArea items={items} onToggleRow={onToggleRow} />
         )}
       </Suspense>
     </DraftProvider>

@@ -37,7 +37,8 @@ export interface LayoutInput {
   collapsed: ReadonlyMap<string, boolean>;
 }
 
-interface Section {
+/** A row with its panels in reading order; the first section has no row. */
+export interface Section {
   row: PanelModel | null;
   panels: PanelModel[];
 }
@@ -116,7 +117,7 @@ export function allPanels(panels: readonly PanelModel[]): PanelModel[] {
   );
 }
 
-function sectionsOf(panels: readonly PanelModel[]): Section[] {
+export function sectionsOf(panels: readonly PanelModel[]): Section[] {
   const sections: Section[] = [{ row: null, panels: [] }];
   for (const panel of inReadingOrder(panels)) {
     if (panel.type === 'row')
@@ -132,14 +133,14 @@ function inReadingOrder(panels: readonly PanelModel[]): PanelModel[] {
   return [...panels].sort((a, b) => sizeOf(a).y - sizeOf(b).y || sizeOf(a).x - sizeOf(b).x);
 }
 
-function scopesOf(row: PanelModel | null, valuesOf: LayoutInput['valuesOf']): RepeatScope[] {
+export function scopesOf(row: PanelModel | null, valuesOf: LayoutInput['valuesOf']): RepeatScope[] {
   const variable = row?.repeat;
   const values = variable ? valuesOf(variable) : undefined;
   if (!variable || !values?.length) return [{}];
   return values.map((value) => ({ [variable]: value }));
 }
 
-function placeSection(
+export function placeSection(
   panels: readonly PanelModel[],
   scope: RepeatScope,
   valuesOf: LayoutInput['valuesOf'],
@@ -195,11 +196,11 @@ function restingPlace(placed: readonly LayoutItem[], x: number, w: number): numb
   return y;
 }
 
-function bottomOf(items: readonly LayoutItem[]): number {
+export function bottomOf(items: readonly Pick<LayoutItem, 'y' | 'h'>[]): number {
   return items.reduce((bottom, item) => Math.max(bottom, item.y + item.h), 0);
 }
 
-function sizeOf(panel: PanelModel): GridPos {
+export function sizeOf(panel: PanelModel): GridPos {
   const stored = { ...DEFAULT_SIZE, ...panel.gridPos };
   const w = clamp(Math.round(stored.w) || DEFAULT_SIZE.w, 1, COLUMNS);
   const h = Math.max(1, Math.round(stored.h) || DEFAULT_SIZE.h);

@@ -17,6 +17,13 @@ const CodeOptionEditor = lazy(() =>
   import('./editors/CodeOptionEditor').then((m) => ({ default: m.CodeOptionEditor })),
 );
 
+const ThresholdsEditor = lazy(() =>
+  import('./editors/ThresholdsEditor').then((m) => ({ default: m.ThresholdsEditor })),
+);
+const MappingsEditor = lazy(() =>
+  import('./editors/MappingsEditor').then((m) => ({ default: m.MappingsEditor })),
+);
+
 const editors: Record<Kind, AnyEditor> = {
   text: TextEditor,
   number: NumberEditor,
@@ -30,8 +37,8 @@ const editors: Record<Kind, AnyEditor> = {
   code: CodeOptionEditor,
   custom: CustomEditor,
   unit: TextEditor,
-  thresholds: JsonEditor,
-  mappings: JsonEditor,
+  thresholds: ThresholdsEditor,
+  mappings: MappingsEditor,
   links: JsonEditor,
   colorScheme: JsonEditor,
 };

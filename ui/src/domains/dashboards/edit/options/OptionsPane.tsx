@@ -5,7 +5,6 @@ import { Disclosure, EmptyState, SearchInput, Segmented } from '../../../../desi
 import { useShortcuts } from '../../../../kernel/shortcuts';
 import { usePlugin } from '../../../../plugins/panels';
 import { panelTypes } from '../../../../plugins/panelTypes';
-import { standardOptions } from '../../../../plugins/standardOptions';
 import { fillText } from '../../../../querying/fill';
 import { useDashboardValues } from '../../session/context';
 import { useDraft } from '../draft/context';
@@ -46,12 +45,7 @@ export function OptionsPane({ panel, preview }: OptionsPaneProps): ReactNode {
   ]);
 
   const views = useMemo(
-    () =>
-      optionViews(
-        plugin,
-        standardOptions(plugin?.standard),
-        panelProperties(variables.map(({ name }) => name)),
-      ),
+    () => optionViews(plugin, [], panelProperties(variables.map(({ name }) => name))),
     [plugin, variables],
   );
   const context = useEditorContext(panel, preview);
@@ -73,7 +67,7 @@ export function OptionsPane({ panel, preview }: OptionsPaneProps): ReactNode {
       <header className={styles.tools}>
         <h2 className={styles.type}>{panelTypes.get(panel.type)?.name ?? panel.type}</h2>
         <div ref={search} className={styles.search}>
-          <SearchInput aria-label="Search options" value={text} onChange={setText} />
+          <SearchInput label="Search options" value={text} onChange={setText} />
         </div>
         <Segmented
           label="Options to show"

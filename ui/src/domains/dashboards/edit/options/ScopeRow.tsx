@@ -21,9 +21,9 @@ export function ScopeRow({ panel, frames, scope, onScope }: ScopeRowProps): Reac
   const rules = overridesOf(panel);
   const places = fieldPlaces(frames);
   const current = ruleOf(panel, scope);
-  const count = (name: string) =>
+  const countOf = (name: string) =>
     rules[ruleOf(panel, { kind: 'field', name })]?.properties?.length ?? 0;
-  const ranked = [...places].sort((one, other) => count(other.name) - count(one.name));
+  const ranked = [...places].sort((one, other) => countOf(other.name) - countOf(one.name));
   const pills = ranked.slice(0, MOST_PILLS);
   const isField = (name: string) =>
     (scope.kind === 'field' && scope.name === name) ||
@@ -51,8 +51,7 @@ export function ScopeRow({ panel, frames, scope, onScope }: ScopeRowProps): Reac
           role="radio"
           selected={isField(name)}
           {...(color ? { color } : {})}
-          count={count(name)}
-          countLabel="overrides"
+          {...(countOf(name) > 0 ? { count: countOf(name), countLabel: 'overrides' } : {})}
           onClick={() => onScope({ kind: 'field', name })}
         >
           {name}

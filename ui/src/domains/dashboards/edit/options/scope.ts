@@ -6,7 +6,7 @@ import {
   type Frame,
   type PanelModel,
 } from '../../../../data';
-import { isEqual } from '../model/isEqual';
+import { isEqual } from '../model/identity';
 import { valueAt } from '../model/withValue';
 import type { OptionView } from './views';
 
@@ -79,7 +79,7 @@ export function fieldPlaces(frames: readonly Frame[]): FieldPlace[] {
       if (!places.has(name))
         places.set(name, {
           name,
-          color: field.color,
+          color: field.type === 'number' ? field.color : undefined,
           isTime: field.type === 'time',
         });
     }

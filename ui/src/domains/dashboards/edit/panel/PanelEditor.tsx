@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { EmptyState, ProgressBar } from '../../../../design';
 import type { LayoutItem } from '../../model/layout';
+import { OptionsPane } from '../options/OptionsPane';
 import { Stage } from './Stage';
 import { useAppliedQueries } from './useAppliedQueries';
 import { usePreview } from './usePreview';
@@ -47,6 +48,9 @@ function OpenPanel({ item }: { item: LayoutItem }): ReactNode {
             onShowUpTo={setShowUpTo}
           />
         </Suspense>
+      </section>
+      <section className={styles.options} aria-label="Options">
+        <OptionsPane panel={item.panel} preview={preview} />
       </section>
     </div>
   );

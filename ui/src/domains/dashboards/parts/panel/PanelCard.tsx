@@ -39,6 +39,8 @@ export interface PanelCardProps {
   isViewed?: boolean;
   /** No frame and no menu: a panel embedded in another site. */
   bare?: boolean;
+  /** -1 where something around it takes the focus. */
+  tabIndex?: 0 | -1;
 }
 
 /** Picks what concerns the panel, so that changes of anything else do not render it again. */
@@ -61,6 +63,7 @@ const PanelBody = memo(function PanelBody({
   item,
   isViewed = false,
   bare = false,
+  tabIndex = 0,
   scope,
   annotations,
 }: PanelBodyProps): ReactNode {
@@ -105,7 +108,7 @@ const PanelBody = memo(function PanelBody({
       aria-labelledby={title ? titleId : undefined}
       aria-label={title ? undefined : `Panel ${panel.id}`}
       aria-busy={isLoading}
-      tabIndex={0}
+      tabIndex={tabIndex}
       data-panel={key}
       data-panel-id={panel.id}
       data-panel-type={panel.type}

@@ -1,6 +1,6 @@
 /** Changes of the options of one panel, for all fields or for those of an override. */
 import type { FieldOverride, MatcherConfig, PanelModel } from '../../../../../data';
-import { isEqual } from '../../model/isEqual';
+import { isEqual } from '../../model/identity';
 import { findPanel, withPanel } from '../../model/panels';
 import { valueAt, withValue } from '../../model/withValue';
 import { overridesOf, ruleOf, storedValue, type Scope } from '../../options/scope';

@@ -1,19 +1,11 @@
 /** Changes of the queries of one panel. */
 import type { DataSourceRef, PanelModel, Target } from '../../../../../data';
 import { DASHBOARD, EXPRESSION, MIXED } from '../../../../../querying/sources';
+import { freeRefId } from '../../../../../sdk/editor/expressions/expressions';
 import { withPanel } from '../../model/panels';
+import { renameQuery as renamed } from '../../model/references';
 import { withValue } from '../../model/withValue';
 import type { Command, Label } from '../types';
-
-/** The first of A to Z, AA, AB … that is not used. */
-export function freeRefId(targets: readonly Target[]): string {
-  const used = new Set(targets.map(({ refId }) => refId));
-  for (let n = 0; ; n += 1) {
-    const letter = String.fromCharCode(65 + (n % 26));
-    const refId = n < 26 ? letter : String.fromCharCode(64 + Math.floor(n / 26)) + letter;
-    if (!used.has(refId)) return refId;
-  }
-}
 
 export function isExpression(target: Target): boolean {
   return target.datasource?.uid === EXPRESSION || target.datasource?.type === EXPRESSION;
@@ -33,6 +25,12 @@ export function changeQuery(panel: PanelModel, refId: string, next: Target): Com
     targets.map((target) => (target.refId === refId ? next : target)),
   );
   return { ...command, merge: `query:${panel.id}:${refId}` };
+}
+
+/** Expressions, overrides and transformations that name the query follow. */
+export function renameQuery(panel: PanelModel, from: string, to: string): Command {
+  const label: Label = { verb: 'rename', subject: 'query', name: to, from, to };
+  return onPanel(panel, label, (before) => renamed(before, from, to));
 }
 
 export function removeQuery(panel: PanelModel, refId: string): Command {

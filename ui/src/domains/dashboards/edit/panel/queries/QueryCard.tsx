@@ -1,44 +1,37 @@
 /** One query: its source, its editor, what it returned, and what may be done with it. */
 import { useMemo, useState, type ReactNode } from 'react';
-import {
-  ArrowDown,
-  ArrowUp,
-  ChevronDown,
-  ChevronRight,
-  Copy,
-  Eye,
-  EyeOff,
-  Trash2,
-} from 'lucide-react';
+import { ChevronDown, ChevronRight, Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
 import type { PanelModel, Target } from '../../../../../data';
 import { Combobox, IconButton } from '../../../../../design';
 import { loadSourceUi, useSourceUi } from '../../../../../plugins/datasources';
-import { SourceQueryEditor } from '../../../../../plugins/SourceQueryEditor';
 import { fillText } from '../../../../../querying/fill';
 import { MIXED, pluginOf, resolveSource, type SourceInfo } from '../../../../../querying/sources';
-import { useDashboard, useDashboardTime } from '../../../session/context';
+import { useDashboard } from '../../../session/context';
 import {
-  changeQuery,
   duplicateQuery,
   hideQuery,
-  moveQuery,
+  isExpression,
   removeQuery,
+  renameQuery,
   setQuerySource,
 } from '../../draft/commands/query';
 import { useDraftStore } from '../../draft/context';
 import type { Preview } from '../usePreview';
+import { ExpressionBody, ExpressionKindSelect, summaryOf } from './ExpressionBody';
+import { SourceBody } from './SourceBody';
 import styles from './Queries.module.css';
 
 export interface QueryCardProps {
   panel: PanelModel;
   target: Target;
-  index: number;
   preview: Preview;
+  /** The grip to drag the query by. */
+  handle: ReactNode;
   onRun: () => void;
 }
 
 export function QueryCard(props: QueryCardProps): ReactNode {
-  const { panel, target, index, preview } = props;
+  const { panel, target, preview, handle } = props;
   const store = useDraftStore();
   const [isOpen, setOpen] = useState(true);
   const source = useSourceOf(panel, target, preview);
@@ -46,7 +39,7 @@ export function QueryCard(props: QueryCardProps): ReactNode {
   const { frames, problems } = preview.result;
   const problem = problems.find(({ refId }) => refId === target.refId);
   const own = frames.filter(({ refId }) => refId === target.refId).length;
-  const last = (panel.targets?.length ?? 1) - 1;
+  const isCalculated = isExpression(target);
   const state = target.hide ? 'hidden' : `${own} ${own === 1 ? 'frame' : 'frames'}`;
 
   return (
@@ -56,6 +49,7 @@ export function QueryCard(props: QueryCardProps): ReactNode {
       data-hidden={target.hide || undefined}
     >
       <header className={styles.head}>
+        {handle}
         <IconButton
           size="sm"
           icon={isOpen ? ChevronDown : ChevronRight}
@@ -63,25 +57,16 @@ export function QueryCard(props: QueryCardProps): ReactNode {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
-        <strong className={styles.refId}>{target.refId}</strong>
-        <SourceOfQuery panel={panel} target={target} source={source} />
+        <RefId panel={panel} refId={target.refId} />
+        {isCalculated ? (
+          <ExpressionKindSelect panel={panel} target={target} />
+        ) : (
+          <SourceOfQuery panel={panel} target={target} source={source} />
+        )}
+        {!isOpen && isCalculated && <code className={styles.summary}>{summaryOf(target)}</code>}
         {!isOpen && source && <Summary target={target} source={source} />}
         <span className={styles.grow} />
         <span className={styles.count}>{state}</span>
-        <IconButton
-          size="sm"
-          icon={ArrowUp}
-          label={`Move ${name} up`}
-          disabled={index === 0}
-          onClick={() => store.run(moveQuery(panel, index, index - 1))}
-        />
-        <IconButton
-          size="sm"
-          icon={ArrowDown}
-          label={`Move ${name} down`}
-          disabled={index === last}
-          onClick={() => store.run(moveQuery(panel, index, index + 1))}
-        />
         <IconButton
           size="sm"
           icon={target.hide ? EyeOff : Eye}
@@ -104,8 +89,10 @@ export function QueryCard(props: QueryCardProps): ReactNode {
       </header>
       {isOpen && (
         <div className={styles.body}>
-          {source ? (
-            <QueryBody {...props} source={source} problem={problem?.message} />
+          {isCalculated ? (
+            <ExpressionBody panel={panel} target={target} />
+          ) : source ? (
+            <SourceBody {...props} source={source} problem={problem?.message} />
           ) : (
             <p className={styles.problem}>Choose a data source for this query.</p>
           )}
@@ -117,6 +104,33 @@ export function QueryCard(props: QueryCardProps): ReactNode {
         </p>
       )}
     </section>
+  );
+}
+
+function RefId({ panel, refId }: { panel: PanelModel; refId: string }): ReactNode {
+  const store = useDraftStore();
+  const [text, setText] = useState(refId);
+  const name = text.trim();
+  const isTaken = name !== refId && panel.targets?.some((target) => target.refId === name);
+  const rename = () => {
+    if (name && !isTaken) store.run(renameQuery(panel, refId, name));
+    else setText(refId);
+  };
+  return (
+    <input
+      className={styles.refId}
+      aria-label={`Name of query ${refId}`}
+      aria-invalid={isTaken || undefined}
+      title={isTaken ? 'Another query has this name.' : undefined}
+      value={text}
+      size={Math.max(1, text.length)}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={rename}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') rename();
+        if (event.key === 'Escape') setText(refId);
+      }}
+    />
   );
 }
 
@@ -178,32 +192,5 @@ function Summary({ target, source }: { target: Target; source: SourceInfo }): Re
     <code className={styles.summary}>
       {state.state === 'ready' ? state.ui.summary(target) : ''}
     </code>
-  );
-}
-
-interface QueryBodyProps extends QueryCardProps {
-  source: SourceInfo;
-  problem: string | undefined;
-}
-
-function QueryBody({ panel, target, preview, source, problem, onRun }: QueryBodyProps): ReactNode {
-  const store = useDraftStore();
-  const { range } = useDashboardTime();
-  const { frames } = preview.result;
-  const own = useMemo(
-    () => frames.filter(({ refId }) => refId === target.refId),
-    [frames, target.refId],
-  );
-  return (
-    <SourceQueryEditor
-      query={target}
-      source={source}
-      range={range}
-      app="panel"
-      onChange={(next) => store.run(changeQuery(panel, target.refId, next as Target))}
-      onRun={onRun}
-      frames={own}
-      {...(problem ? { error: problem } : {})}
-    />
   );
 }

@@ -1,8 +1,8 @@
 /** The evaluator of a threshold, such as `is above 5` or `is within 1 and 2`. */
 import type { ReactNode } from 'react';
 import { Field, Select } from '../../../design';
-import type { Evaluator } from '../model/body';
-import { EVALUATORS, isRange } from '../model/expressions';
+import type { Evaluator } from './expressions';
+import { EVALUATORS, isRange } from './expressions';
 import { NumberInput } from './NumberInput';
 
 export interface EvaluatorFieldsProps {

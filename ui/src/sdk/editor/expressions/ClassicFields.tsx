@@ -2,15 +2,10 @@
 import type { ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Field, IconButton, Select } from '../../../design';
-import {
-  CLASSIC_REDUCERS,
-  EVALUATORS,
-  newClassic,
-  type ClassicCondition,
-} from '../model/expressions';
+import { CLASSIC_REDUCERS, EVALUATORS, newClassic, type ClassicCondition } from './expressions';
 import { EvaluatorFields } from './EvaluatorFields';
 import type { ExpressionFieldsProps } from './ExpressionFields';
-import styles from './Editor.module.css';
+import styles from './Expressions.module.css';
 
 const OPERATORS = [
   { value: 'and', label: 'and' },

@@ -1,11 +1,11 @@
 /** A threshold, with an optional recovery threshold. */
 import type { ReactNode } from 'react';
 import { Switch } from '../../../design';
-import type { Evaluator } from '../model/body';
-import type { ThresholdCondition } from '../model/expressions';
+import type { Evaluator } from './expressions';
+import type { ThresholdCondition } from './expressions';
 import { EvaluatorFields } from './EvaluatorFields';
 import { InputField, type ExpressionFieldsProps } from './ExpressionFields';
-import styles from './Editor.module.css';
+import styles from './Expressions.module.css';
 
 /** The default recovery evaluator: the opposite of the evaluator that fires. */
 const OPPOSITE: Record<string, string> = {

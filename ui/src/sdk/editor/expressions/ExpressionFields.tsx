@@ -1,9 +1,9 @@
 /** The fields of reduce, math and resample expressions. */
 import type { ReactNode } from 'react';
 import { Field, Input, Select, TextArea } from '../../../design';
-import { REDUCE_MODES, REDUCERS, UPSAMPLERS, type ExpressionModel } from '../model/expressions';
+import { REDUCE_MODES, REDUCERS, UPSAMPLERS, type ExpressionModel } from './expressions';
 import { NumberInput } from './NumberInput';
-import styles from './Editor.module.css';
+import styles from './Expressions.module.css';
 
 export interface ExpressionFieldsProps {
   model: ExpressionModel;
