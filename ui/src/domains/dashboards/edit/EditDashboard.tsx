@@ -4,11 +4,13 @@ import { ProgressBar } from '../../../design';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
 import { useDashboard, useDashboardUrl } from '../session/context';
+import { draftUid } from '../session/draftPlace';
 import { DraftProvider } from './draft/context';
 import type { DraftStore } from './draft/store';
 import type { Step } from './draft/types';
 import { EditBar } from './EditBar';
 import { EditArea } from './grid/EditArea';
+import { KeepingProvider, NOTICES_ID, ReadOnly } from './save/keeping';
 
 const PanelEditor = lazy(() =>
   import('./panel/PanelEditor').then((m) => ({ default: m.PanelEditor })),
@@ -24,7 +26,7 @@ export interface EditDashboardProps {
 }
 
 export function EditDashboard({ draft, items, onToggleRow, isNew }: EditDashboardProps): ReactNode {
-  const { setUrl } = useDashboard();
+  const { uid, setUrl } = useDashboard();
   const url = useDashboardUrl();
   const show = (step: Step | undefined) => step && setUrl(placeOf(step));
   const undo = () => show(draft.undo());
@@ -48,14 +50,19 @@ export function EditDashboard({ draft, items, onToggleRow, isNew }: EditDashboar
 
   return (
     <DraftProvider value={draft}>
-      <EditBar isNew={isNew} onUndo={undo} onRedo={redo} />
-      <Suspense fallback={<ProgressBar />}>
-        {url.editPanel ? (
-          <PanelEditor key={panelId} panelId={panelId} items={items} />
-        ) : (
-          <EditArea items={items} onToggleRow={onToggleRow} />
-        )}
-      </Suspense>
+      <KeepingProvider uid={draftUid(uid)}>
+        <EditBar isNew={isNew} onUndo={undo} onRedo={redo} onShow={show} />
+        <div id={NOTICES_ID} />
+        <ReadOnly>
+          <Suspense fallback={<ProgressBar />}>
+            {url.editPanel ? (
+              <PanelEditor key={panelId} panelId={panelId} items={items} />
+            ) : (
+              <EditArea items={items} onToggleRow={onToggleRow} />
+            )}
+          </Suspense>
+        </ReadOnly>
+      </KeepingProvider>
     </DraftProvider>
   );
 }

@@ -1,6 +1,7 @@
 /** The draft of an opened dashboard. */
 import { isCurrent, loadUpgrade, type DashboardModel, type Json } from '../../../data';
 import { fetchVersion } from '../queries';
+import { draftUid } from '../session/draftPlace';
 import type { OpenedDashboard } from '../session/useSession';
 import type { Saved } from './draft/types';
 import { createDraftStore, type DraftStore } from './draft/store';
@@ -9,8 +10,8 @@ import { storedDraft } from './save/drafts';
 /** With the changes that are kept in this browser, as one step. */
 export async function openDraft({ stored, model }: OpenedDashboard): Promise<DraftStore> {
   const saved: Saved = { model, version: Number(stored.dashboard['version']) || 0 };
-  const uid = String(stored.dashboard['uid'] ?? '');
-  const kept = uid ? await storedDraft(uid) : undefined;
+  const uid = draftUid(String(stored.dashboard['uid'] ?? ''));
+  const kept = await storedDraft(uid);
   if (!kept) return createDraftStore(saved);
   const base = await baseOf(uid, kept.record.version, saved);
   const store = createDraftStore(base);

@@ -19,6 +19,10 @@ export function draftOwner(): DraftOwner {
   return { user: String(user?.id ?? 0), org: user?.orgId ?? 0 };
 }
 
+/** A new dashboard has no uid yet; its address names the draft. */
+export const draftUid = (uid: string): string =>
+  uid || new URLSearchParams(window.location.search).get('draft') || 'new';
+
 export const draftPlace = (uid: string): DraftPlace => ({ ...draftOwner(), uid });
 
 export const hasDraft = (uid: string): boolean => draftMarks().includes(draftKey(draftPlace(uid)));

@@ -22,8 +22,8 @@ export function HistoryMenu({ onShow }: { onShow: (step: Step) => void }): React
       label="History"
       placement="bottom-end"
       trigger={
-        <Button variant="ghost" icon={History} iconAfter={ChevronDown}>
-          {count} {count === 1 ? 'change' : 'changes'}
+        <Button variant="ghost" icon={History}>
+          {count} {count === 1 ? 'change' : 'changes'} <ChevronDown size={14} aria-hidden />
         </Button>
       }
     >
@@ -90,7 +90,7 @@ function HistoryList({
             aria-current={past.length === 0 ? 'step' : undefined}
             onClick={() => go(0)}
           >
-            <span>{base.version > 0 ? `Start of the history` : 'Empty dashboard'}</span>
+            <span>{base.version > 0 ? 'Start of the history' : 'Empty dashboard'}</span>
           </button>
         </li>
       </ol>

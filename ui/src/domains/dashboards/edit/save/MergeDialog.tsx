@@ -9,7 +9,8 @@ import type { Change } from '../model/diff';
 import { isItem } from '../model/identity';
 import { merge, type Conflict, type Side } from '../model/merge';
 import { placeWords, valueWords } from '../model/values';
-import { keepPlaces, type Newer } from './useNewer';
+import { useArrange } from './useArrange';
+import type { Newer } from './useNewer';
 import { useComparison } from './useOptionWords';
 import styles from './Save.module.css';
 
@@ -23,10 +24,11 @@ export interface MergeDialogProps {
 export function MergeDialog({ newer, onClose, onCopy, onOverwrite }: MergeDialogProps): ReactNode {
   const store = useDraftStore();
   const { base, model } = useDraft((draft) => draft);
+  const arrange = useArrange();
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const merged = useMemo(
-    () => merge(base.model, newer.model, model, { choices, arrange: keepPlaces }),
-    [base, newer, model, choices],
+    () => merge(base.model, newer.model, model, { choices, arrange }),
+    [base, newer, model, choices, arrange],
   );
   const { words } = useComparison(base.model, model);
   const { conflicts } = merged;

@@ -1,7 +1,7 @@
 /** At the end of the bar: history, the ways out, and saving. */
 import { useState, type ReactNode } from 'react';
 import { ChevronDown, Copy, Download, Save } from 'lucide-react';
-import { Button, ConfirmDialog, IconButton, Menu, Tooltip } from '../../../../design';
+import { Button, ConfirmDialog, IconButton, Menu } from '../../../../design';
 import { notify } from '../../../../kernel/events';
 import { useShortcuts } from '../../../../kernel/shortcuts';
 import { saveFile } from '../../../../inspect/download';
@@ -104,16 +104,16 @@ function ExitButton({ isNew, onSave }: { isNew: boolean; onSave: () => void }): 
   const store = useDraftStore();
   const { setUrl } = useDashboard();
   const url = useDashboardUrl();
-  const { forget } = useKeeping();
+  const { flush, forget } = useKeeping();
   const isChanged = useDraft(({ base, model }) => base.model !== model);
   if (isNew || url.editPanel || url.editview) return null;
-  const exit = () => setUrl({ edit: undefined });
+  // The page looks for the draft as soon as it shows the saved version.
+  const exit = () => void flush().finally(() => setUrl({ edit: undefined }));
   if (!isChanged) return <Button onClick={exit}>Exit</Button>;
   const discard = () => {
     store.discard();
-    void forget();
     notify('The changes were discarded.', 'info');
-    exit();
+    void forget().finally(() => setUrl({ edit: undefined }));
   };
   return (
     <Menu

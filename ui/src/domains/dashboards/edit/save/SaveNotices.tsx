@@ -8,14 +8,12 @@ import { takeSignedOut } from '../../../../kernel/api';
 import { useDashboard, useDashboardTime } from '../../session/context';
 import { useDraft, useDraftStore } from '../draft/context';
 import type { StorageProblem } from '../draft/persist';
-import { useKeeping } from './keeping';
+import { NOTICES_ID, useKeeping } from './keeping';
 import { mergeInto } from './MergeDialog';
 import { NoticeBar } from './NoticeBar';
 import { SignInDialog } from './SignInDialog';
 import { useMerge, type Newer } from './useNewer';
 import { countChanges } from './drafts';
-
-export const NOTICES_ID = 'editor-notices';
 
 const PROBLEMS: Record<StorageProblem, string> = {
   full: 'The storage of this browser is full.',

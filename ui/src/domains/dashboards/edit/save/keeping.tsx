@@ -22,9 +22,14 @@ export interface Keeping {
   problem: StorageProblem | undefined;
   /** Milliseconds since the epoch of the last write. */
   writtenAt: number | undefined;
+  /** Stores what is not stored yet. */
+  flush: () => Promise<unknown>;
   /** Forgets the stored draft, after it was saved or discarded. */
   forget: () => Promise<void>;
 }
+
+/** Where notices about the draft are shown, below the bar. */
+export const NOTICES_ID = 'editor-notices';
 
 const KeepingContext = createContext<Keeping | null>(null);
 
@@ -90,11 +95,18 @@ export function KeepingProvider({
       takeOver: () => tab?.takeOver(),
       problem,
       writtenAt,
+      flush: async () => kept?.flush(),
       forget: async () => kept?.remove(),
     }),
     [role, tab, problem, writtenAt, kept],
   );
   return <KeepingContext value={keeping}>{children}</KeepingContext>;
+}
+
+/** Parts that change the draft, which only one tab does. */
+export function ReadOnly({ children }: { children: ReactNode }): ReactNode {
+  const { role } = useKeeping();
+  return <div inert={role === 'reader'}>{children}</div>;
 }
 
 /** Shows what the other tab had changed. */

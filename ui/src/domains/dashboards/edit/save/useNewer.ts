@@ -4,8 +4,9 @@ import type { DashboardModel } from '../../../../data';
 import { newestVersion, type DashboardVersion } from '../../queries';
 import { useDashboard } from '../../session/context';
 import { useDraft, useDraftStore } from '../draft/context';
-import { merge, type Arrange, type Merged } from '../model/merge';
+import { merge, type Merged } from '../model/merge';
 import { versionModel } from '../openDraft';
+import { useArrange } from './useArrange';
 
 const POLL_MS = 30_000;
 
@@ -53,22 +54,11 @@ export function useNewer(): NewerVersion {
   return { newer: found && found.version.version > saved ? found : undefined, check };
 }
 
-/** Until the grid brings its own rules, panels that overlap move down when they are laid out. */
-export const keepPlaces: Arrange = (model, placed) => {
-  const places = new Map(placed.map(({ id, gridPos }) => [id, gridPos]));
-  return {
-    ...model,
-    panels: model.panels.map((panel) => {
-      const gridPos = places.get(panel.id);
-      return gridPos ? { ...panel, gridPos } : panel;
-    }),
-  };
-};
-
 export function useMerge(newer: Newer | undefined): Merged | undefined {
   const { base, model } = useDraft((draft) => draft);
+  const arrange = useArrange();
   return useMemo(
-    () => newer && merge(base.model, newer.model, model, { arrange: keepPlaces }),
-    [newer, base, model],
+    () => newer && merge(base.model, newer.model, model, { arrange }),
+    [newer, base, model, arrange],
   );
 }
