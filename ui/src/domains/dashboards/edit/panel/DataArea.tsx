@@ -1,14 +1,19 @@
 /** What flows into the panel: its queries, its transformations, the alert rules on it. */
-import { Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Play } from 'lucide-react';
 import type { PanelModel } from '../../../../data';
 import { Button, Kbd, ProgressBar, Switch, TabPanel, Tabs } from '../../../../design';
 import { useShortcuts } from '../../../../kernel/shortcuts';
-import { useDashboard, useDashboardUrl } from '../../session/context';
+import { fillText } from '../../../../querying/fill';
+import { useDashboard, useDashboardTime, useDashboardUrl } from '../../session/context';
 import { QueryTab } from './queries/QueryTab';
 import type { AppliedQueries } from './useAppliedQueries';
 import type { Preview } from './usePreview';
 import styles from './PanelEditor.module.css';
+
+const TransformTab = lazy(() =>
+  import('../transform/TransformTab').then((m) => ({ default: m.TransformTab })),
+);
 
 export interface DataAreaProps {
   panel: PanelModel;
@@ -20,13 +25,18 @@ export interface DataAreaProps {
   onShowUpTo: (step: number | undefined) => void;
 }
 
-type DataTab = 'query';
+type DataTab = 'query' | 'transform';
 
 export function DataArea(props: DataAreaProps): ReactNode {
   const { panel, preview, applied, runsAutomatically, onRunsAutomatically } = props;
+  const { showUpTo, onShowUpTo } = props;
+  const { timeZone } = useDashboardTime();
   const { setUrl, refresh } = useDashboard();
   const url = useDashboardUrl();
-  const tabs = [{ id: 'query' as const, label: `Queries ${panel.targets?.length ?? 0}` }];
+  const tabs: { id: DataTab; label: string }[] = [
+    { id: 'query', label: `Queries ${panel.targets?.length ?? 0}` },
+    { id: 'transform', label: `Transformations ${panel.transformations?.length ?? 0}` },
+  ];
   const tab: DataTab = tabs.find(({ id }) => id === url.tab)?.id ?? 'query';
   const run = () => {
     if (applied.isWaiting) applied.run();
@@ -63,6 +73,16 @@ export function DataArea(props: DataAreaProps): ReactNode {
       <TabPanel id={tab}>
         <Suspense fallback={<ProgressBar />}>
           {tab === 'query' && <QueryTab panel={panel} preview={preview} onRun={run} />}
+          {tab === 'transform' && (
+            <TransformTab
+              panelId={panel.id}
+              frames={preview.answers}
+              timeZone={timeZone}
+              interpolate={(text) => fillText(text, preview.scope.currentValues())}
+              {...(showUpTo === undefined ? {} : { showUpTo })}
+              onShowUpTo={onShowUpTo}
+            />
+          )}
         </Suspense>
       </TabPanel>
     </>
