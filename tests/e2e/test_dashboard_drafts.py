@@ -253,3 +253,28 @@ def test_a_copy_takes_the_draft_along(watched: Watched, product: Product) -> Non
     page.goto("/d/original")
     expect(page.get_by_role("heading", name="Latency", exact=True)).to_be_visible()
     expect(page.get_by_text("You have a draft")).to_have_count(0)
+
+
+def test_panels_are_copied_to_another_dashboard(watched: Watched, product: Product) -> None:
+    """A variable that is missing there is offered and added; everything is one step."""
+    service = {"name": "service", "type": "custom", "query": "cart,web", "current": {}}
+    uses = panel(1, "Of $service")
+    save(watched, product, "from", panels=[uses], templating={"list": [service]})
+    save(watched, product, "to")
+    page = watched.page
+    watched.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/d/from?edit")
+    page.get_by_role("group", name="Of ").first.click(position={"x": 60, "y": 100})
+    page.keyboard.press("Control+c")
+    expect(page.get_by_text("1 panel copied.")).to_be_attached()
+    page.goto("/d/to?edit")
+    expect(page.get_by_role("heading", name="Latency", exact=True).first).to_be_visible()
+    page.keyboard.press("Control+v")
+    dialog = page.get_by_role("dialog", name="Paste panels")
+    expect(dialog).to_contain_text("service")
+    dialog.get_by_role("button", name="Paste").click()
+    page.get_by_role("button", name="2 changes").click()
+    expect(page.get_by_role("button", name="Paste panel Of $service")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("button", name="0 changes")).to_be_visible()
