@@ -4,7 +4,7 @@
  */
 import type { DashboardModel, PanelModel } from '../../../../data';
 import { draftKey, type DraftOwner, type DraftPlace } from '../../session/draftPlace';
-import { identities, listKind } from '../model/identity';
+import { entry, type ListKind, identities, listKind } from '../model/identity';
 import type { DraftRecord, DraftStorage } from './storage';
 import type { DraftStore } from './store';
 
@@ -82,12 +82,12 @@ export function persistDraft({
     const { base, model: next } = store.get();
     if (next === base.model) return written ? clear() : undefined;
     if (next === written) return;
-    const ids = identities(next.panels, listKind(['panels'])!);
+    const ids = identities(next.panels, listKind(['panels']) as ListKind);
     const changed = new Map<string, string>();
     const sizes = new Map<string, { panel: PanelModel; size: number }>();
     let since = performance.now();
     for (const [index, panel] of next.panels.entries()) {
-      const id = ids[index]!;
+      const id = entry(ids, index);
       const before = stored.get(id);
       if (before?.panel === panel) {
         sizes.set(id, before);
@@ -202,7 +202,7 @@ export async function loadDraft(
   };
   const parts: Record<string, unknown> = {
     ...others,
-    panels: list.map((json) => JSON.parse(json!) as PanelModel),
+    panels: list.map((json) => JSON.parse(json as string) as PanelModel),
   };
   const model = Object.fromEntries(keys.map((key) => [key, parts[key]]));
   return { record, model: model as DashboardModel };

@@ -107,7 +107,7 @@ export function renameVariable(model: DashboardModel, from: string, to: string):
   const list = same(
     model.templating.list,
     model.templating.list.map((variable) => {
-      const { name, current, options, ...rest } = variable;
+      const { name, current: _current, options: _options, ...rest } = variable;
       const changed = rename(rest);
       const isSame =
         changed === rest || Object.keys(rest).every((key) => changed[key] === rest[key]);

@@ -1,4 +1,5 @@
 /** Two texts compared word by word. */
+import { entry } from './identity';
 
 export interface TextPart {
   text: string;
@@ -34,22 +35,21 @@ function compared(a: readonly string[], b: readonly string[]): TextPart[] {
     ];
   // Lengths of the longest common run of words from each pair of positions on.
   const common = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  const length = (i: number, j: number): number => entry(entry(common, i), j);
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)
-      common[i]![j] =
-        a[i] === b[j]
-          ? common[i + 1]![j + 1]! + 1
-          : Math.max(common[i + 1]![j]!, common[i]![j + 1]!);
+      entry(common, i)[j] =
+        a[i] === b[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1));
   const parts: TextPart[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
-      parts.push({ text: a[i]!, kind: 'same' });
+      parts.push({ text: entry(a, i), kind: 'same' });
       i += 1;
       j += 1;
-    } else if (i < a.length && (j === b.length || common[i + 1]![j]! >= common[i]![j + 1]!)) {
-      parts.push({ text: a[i++]!, kind: 'removed' });
-    } else parts.push({ text: b[j++]!, kind: 'added' });
+    } else if (i < a.length && (j === b.length || length(i + 1, j) >= length(i, j + 1))) {
+      parts.push({ text: entry(a, i++), kind: 'removed' });
+    } else parts.push({ text: entry(b, j++), kind: 'added' });
   }
   return parts;
 }

@@ -216,7 +216,10 @@ function lineOf({ path, base, theirs, yours }: Conflict, model: Model, words: Wo
   const [group] = summarize(model, applyChanges(model, [changed]), words).groups;
   const line = group?.lines[0];
   const subject = group && group.kind !== 'dashboard' ? `${group.kind} ${group.name}` : 'dashboard';
-  return { label: line?.label ?? 'Value', subject: subject[0]!.toUpperCase() + subject.slice(1) };
+  return {
+    label: line?.label ?? 'Value',
+    subject: subject.charAt(0).toUpperCase() + subject.slice(1),
+  };
 }
 
 function sideWords(value: unknown, { path, base }: Conflict): string {
