@@ -4,6 +4,18 @@
  */
 const KEY = 'vedette.drafts';
 
+export interface DraftOwner {
+  user: string;
+  org: number;
+}
+
+export interface DraftPlace extends DraftOwner {
+  /** Of the dashboard, or of the draft of one that was never saved. */
+  uid: string;
+}
+
+export const draftKey = ({ user, org, uid }: DraftPlace): string => `${user}/${org}/${uid}`;
+
 export function draftMarks(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

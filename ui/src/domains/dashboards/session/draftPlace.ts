@@ -1,18 +1,6 @@
 /** Under which names the drafts of the signed-in user are stored. */
 import { boot } from '../../../kernel/boot';
-import { draftMarks } from '../model/draftMarks';
-
-export interface DraftOwner {
-  user: string;
-  org: number;
-}
-
-export interface DraftPlace extends DraftOwner {
-  /** Of the dashboard, or of the draft of one that was never saved. */
-  uid: string;
-}
-
-export const draftKey = ({ user, org, uid }: DraftPlace): string => `${user}/${org}/${uid}`;
+import { draftKey, draftMarks, type DraftOwner, type DraftPlace } from '../model/draftMarks';
 
 export function draftOwner(): DraftOwner {
   const { user } = boot();

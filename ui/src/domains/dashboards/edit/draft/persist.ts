@@ -3,7 +3,7 @@
  * loses none of it.
  */
 import type { DashboardModel, PanelModel } from '../../../../data';
-import { draftKey, type DraftOwner, type DraftPlace } from '../../session/draftPlace';
+import { draftKey, type DraftOwner, type DraftPlace } from '../../model/draftMarks';
 import { entry, type ListKind, identities, listKind } from '../model/identity';
 import type { DraftRecord, DraftStorage } from './storage';
 import type { DraftStore } from './store';

@@ -105,7 +105,7 @@ function applyToList(
     order.splice(after !== null && place < 0 ? order.length : place + 1, 0, id);
     items.set(id, item);
   }
-  return order.map((id) => items.get(id)!);
+  return order.map((id) => items.get(id) as Values);
 }
 
 /** `ids` in the order of `wanted`; others stay behind the one that they followed. */

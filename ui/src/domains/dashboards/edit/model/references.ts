@@ -215,7 +215,7 @@ function renamedInTarget(target: Target, from: string, to: string): Target {
   if (target.datasource?.uid !== EXPRESSION && target.datasource?.type !== EXPRESSION)
     return mapStrings(target, (text, key) =>
       key === 'target' || key === 'targetFull'
-        ? text.replaceAll(new RegExp(`#${from.replace(/\W/g, String.raw`\$&`)}\\b`, 'g'), `#${to}`)
+        ? text.replace(/#(\w+)/g, (whole, name: string) => (name === from ? `#${to}` : whole))
         : text,
     );
   return mapStrings(target, (text, key) => {

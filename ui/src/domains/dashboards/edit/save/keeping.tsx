@@ -9,7 +9,8 @@ import {
   type ReactNode,
 } from 'react';
 import { notify } from '../../../../kernel/events';
-import { draftKey, draftPlace } from '../../session/draftPlace';
+import { draftKey } from '../../model/draftMarks';
+import { draftPlace } from '../../session/draftPlace';
 import { useDraftStore } from '../draft/context';
 import type { Persistence, StorageProblem } from '../draft/persist';
 import { joinTabs, type Tab, type TabRole } from '../draft/tabs';
