@@ -39,16 +39,32 @@ export class ApiError extends Error {
   }
 }
 
-let onSignedOut: () => void = () => {};
+let signedOutHandlers: (() => void)[] = [];
+let hasToldSignedOut = false;
+
+function onSignedOut(): void {
+  if (hasToldSignedOut) return;
+  hasToldSignedOut = true;
+  signedOutHandlers.at(-1)?.();
+}
 
 /** Called once when the session has ended; later 401 answers stay quiet until the next sign-in. */
 export function setSignedOutHandler(handler: () => void): void {
-  let told = false;
-  onSignedOut = () => {
-    if (told) return;
-    told = true;
-    handler();
+  signedOutHandlers = [handler];
+  hasToldSignedOut = false;
+}
+
+/** Lets a part of the page handle the end of the session itself until the returned call. */
+export function takeSignedOut(handler: () => void): () => void {
+  signedOutHandlers = [...signedOutHandlers, handler];
+  return () => {
+    signedOutHandlers = signedOutHandlers.filter((other) => other !== handler);
   };
+}
+
+/** The page went on after a new sign-in: the end of that session is reported again. */
+export function signedInAgain(): void {
+  hasToldSignedOut = false;
 }
 
 export function apiUrl(path: string, query: Record<string, QueryValue> = {}): string {

@@ -1,7 +1,12 @@
 /** Versions of one dashboard, and what saving needs to know about a conflict. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError, request } from '../../kernel/api';
-import type { DashboardChange, DashboardChanges, ListedVersion } from '../../kernel/apiTypes';
+import type {
+  DashboardChange,
+  DashboardChanges,
+  ListedVersion,
+  OpenedVersion,
+} from '../../kernel/apiTypes';
 import { invalidate, useApi } from '../../kernel/query';
 import { saveDashboard, type SaveAnswer, type SaveRequest } from './api';
 
@@ -10,6 +15,20 @@ export type DashboardVersion = ListedVersion;
 export type Change = DashboardChange;
 
 const versionsPath = (uid: string) => `/api/dashboards/uid/${encodeURIComponent(uid)}/versions`;
+
+/** The version that is stored now; undefined for a dashboard that was never saved. */
+export async function newestVersion(uid: string): Promise<DashboardVersion | undefined> {
+  const answer = await request<DashboardVersion[] | { versions: DashboardVersion[] }>(
+    'GET',
+    versionsPath(uid),
+    { query: { limit: 1 }, isQuiet: true },
+  );
+  return (Array.isArray(answer) ? answer : answer.versions)[0];
+}
+
+export function fetchVersion(uid: string, version: number): Promise<OpenedVersion> {
+  return request<OpenedVersion>('GET', `${versionsPath(uid)}/${version}`);
+}
 
 /** Newest first. Later releases of the interface wrap the list in an object. */
 export function useVersions(

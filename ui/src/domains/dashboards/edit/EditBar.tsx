@@ -5,8 +5,12 @@ import { Button, IconButton, Tag, TopBar } from '../../../design';
 import { TimeBar } from '../parts/toolbar/TimeBar';
 import { useDashboard, useDashboardUrl } from '../session/context';
 import { useDraft } from './draft/context';
+import type { Step } from './draft/types';
 import styles from './EditBar.module.css';
 
+const SaveActions = lazy(() =>
+  import('./save/SaveActions').then((m) => ({ default: m.SaveActions })),
+);
 const VariableBar = lazy(() =>
   import('../parts/variables/VariableBar').then((m) => ({ default: m.VariableBar })),
 );
@@ -15,9 +19,10 @@ export interface EditBarProps {
   isNew: boolean;
   onUndo: () => void;
   onRedo: () => void;
+  onShow: (step: Step) => void;
 }
 
-export function EditBar({ isNew, onUndo, onRedo }: EditBarProps): ReactNode {
+export function EditBar({ isNew, onUndo, onRedo, onShow }: EditBarProps): ReactNode {
   const { setUrl } = useDashboard();
   const url = useDashboardUrl();
   const title = useDraft(({ model }) => model.title);
@@ -35,7 +40,7 @@ export function EditBar({ isNew, onUndo, onRedo }: EditBarProps): ReactNode {
         <>
           <IconButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={onUndo} />
           <IconButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={onRedo} />
-          {isInside ? (
+          {isInside && (
             <Button
               onClick={() =>
                 setUrl({ edit: true, editPanel: undefined, editview: undefined, tab: undefined })
@@ -43,9 +48,10 @@ export function EditBar({ isNew, onUndo, onRedo }: EditBarProps): ReactNode {
             >
               Back to dashboard
             </Button>
-          ) : (
-            !isNew && <Button onClick={() => setUrl({ edit: undefined })}>Exit</Button>
           )}
+          <Suspense>
+            <SaveActions isNew={isNew} onShow={onShow} />
+          </Suspense>
         </>
       }
       toolbar={

@@ -4,12 +4,14 @@ import { ProgressBar } from '../../../design';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
 import { useDashboard, useDashboardUrl } from '../session/context';
+import { draftUid } from '../session/draftPlace';
 import { DraftProvider } from './draft/context';
 import type { DraftStore } from './draft/store';
 import type { Step } from './draft/types';
 import { EditBar } from './EditBar';
 import { EditArea } from './grid/EditArea';
 import type { TypeMemory } from './panel/picker/candidates';
+import { KeepingProvider, NOTICES_ID, ReadOnly } from './save/keeping';
 
 const PanelEditor = lazy(() =>
   import('./panel/PanelEditor').then((m) => ({ default: m.PanelEditor })),
@@ -25,7 +27,7 @@ export interface EditDashboardProps {
 }
 
 export function EditDashboard({ draft, items, onToggleRow, isNew }: EditDashboardProps): ReactNode {
-  const { setUrl } = useDashboard();
+  const { uid, setUrl } = useDashboard();
   const url = useDashboardUrl();
   const [memory] = useState<TypeMemory>(() => new Map());
   const show = (step: Step | undefined) => step && setUrl(placeOf(step));
@@ -50,14 +52,19 @@ export function EditDashboard({ draft, items, onToggleRow, isNew }: EditDashboar
 
   return (
     <DraftProvider value={draft}>
-      <EditBar isNew={isNew} onUndo={undo} onRedo={redo} />
-      <Suspense fallback={<ProgressBar />}>
-        {url.editPanel ? (
-          <PanelEditor key={panelId} panelId={panelId} items={items} memory={memory} />
-        ) : (
-          <EditArea items={items} onToggleRow={onToggleRow} />
-        )}
-      </Suspense>
+      <KeepingProvider uid={draftUid(uid)}>
+        <EditBar isNew={isNew} onUndo={undo} onRedo={redo} onShow={show} />
+        <div id={NOTICES_ID} />
+        <ReadOnly>
+          <Suspense fallback={<ProgressBar />}>
+            {url.editPanel ? (
+              <PanelEditor key={panelId} panelId={panelId} items={items} memory={memory} />
+            ) : (
+              <EditArea items={items} onToggleRow={onToggleRow} />
+            )}
+          </Suspense>
+        </ReadOnly>
+      </KeepingProvider>
     </DraftProvider>
   );
 }

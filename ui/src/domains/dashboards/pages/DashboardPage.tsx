@@ -13,6 +13,7 @@ import { DashboardBar } from '../parts/toolbar/DashboardBar';
 import { DashboardProvider } from '../session/context';
 import type { Overlay } from '../session/openPanels';
 import { flushPanelMetrics } from '../session/panelMetrics';
+import { hasDraft } from '../session/draftPlace';
 import { useEditing } from '../session/useEditing';
 import { useDashboardShortcuts } from '../session/useDashboardShortcuts';
 import { useFocusOnPanel } from '../session/useFocusOnPanel';
@@ -24,6 +25,7 @@ const nothing = () => import('../parts/grid/EmptyDashboard');
 const EmptyDashboard = lazy(() => nothing().then((m) => ({ default: m.EmptyDashboard })));
 const MissingPanel = lazy(() => nothing().then((m) => ({ default: m.MissingPanel })));
 const Overlays = lazy(() => import('../parts/Overlays').then((m) => ({ default: m.Overlays })));
+const DraftBar = lazy(() => import('../edit/save/DraftBar').then((m) => ({ default: m.DraftBar })));
 const EditDashboard = lazy(() =>
   import('../edit/EditDashboard').then((m) => ({ default: m.EditDashboard })),
 );
@@ -133,6 +135,7 @@ export function OpenDashboard({
   return (
     <DashboardProvider session={session}>
       {!url.kiosk && <DashboardBar timeOpen={timeOpen} onTimeOpen={setTimeOpen} />}
+      <Suspense>{!url.kiosk && hasDraft(dashboard.uid) && <DraftBar />}</Suspense>
       <PageBody>
         {viewed ? (
           <Viewed items={items} panelKey={viewed} />

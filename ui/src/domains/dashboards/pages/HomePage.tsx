@@ -10,12 +10,13 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { Card, EmptyState, PageBody, SkeletonRows, TopBar } from '../../../design';
+import { Card, EmptyState, PageBody, SkeletonRows, Tag, TopBar } from '../../../design';
 import { boot, can, isSignedIn } from '../../../kernel/boot';
 import { goTo, localPath } from '../../../kernel/location';
 import { useApi } from '../../../kernel/query';
 import { isApple } from '../../../kernel/shortcuts';
 import { useRecent, useSearch, type SearchHit } from '../api';
+import { hasDraft } from '../session/draftPlace';
 import { StarButton } from '../parts/browse/ItemRow';
 import styles from '../parts/browse/Home.module.css';
 
@@ -139,6 +140,7 @@ function DashboardList({ title, icon, hits, children }: DashboardListProps): Rea
               {hit.title}
               {hit.folderTitle && <small>{hit.folderTitle}</small>}
             </Link>
+            {hasDraft(hit.uid) && <Tag tone="accent">Draft</Tag>}
             {isSignedIn() && <StarButton hit={hit} />}
           </li>
         ))}

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DraftStore } from '../edit/draft/store';
 import { fixedModel, type ModelSource } from './modelSource';
+import { hasDraft } from './draftPlace';
 import { mayEdit } from './mayEdit';
 import type { OpenedDashboard } from './useSession';
 import { useUrlState } from './useUrlState';
@@ -39,6 +40,11 @@ export function useEditing(opened: OpenedDashboard, isNew: boolean): Editing {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one draft for each opened dashboard
   }, [isEditing, draft]);
+
+  useEffect(() => {
+    // Where the browser keeps the draft it is read again, in case it was discarded meanwhile.
+    if (!isEditing && hasDraft(opened.model.uid ?? '')) setDraft(undefined);
+  }, [isEditing, opened.model.uid]);
 
   // The page around says what to do when code could not be fetched.
   if (failure) throw failure;

@@ -3,7 +3,8 @@
  * loses none of it.
  */
 import type { DashboardModel, PanelModel } from '../../../../data';
-import { identities, listKind } from '../model/identity';
+import { draftKey, type DraftOwner, type DraftPlace } from '../../model/draftMarks';
+import { entry, type ListKind, identities, listKind } from '../model/identity';
 import type { DraftRecord, DraftStorage } from './storage';
 import type { DraftStore } from './store';
 
@@ -13,18 +14,6 @@ export const LARGEST = 5_000_000;
 const WRITE_AFTER_MS = 500;
 const SLICE_MS = 4;
 const DAY_MS = 86_400_000;
-
-export interface DraftOwner {
-  user: string;
-  org: number;
-}
-
-export interface DraftPlace extends DraftOwner {
-  /** Of the dashboard, or of the draft of one that was never saved. */
-  uid: string;
-}
-
-export const draftKey = ({ user, org, uid }: DraftPlace): string => `${user}/${org}/${uid}`;
 
 /** Why a draft is not kept in the browser. */
 export type StorageProblem = 'full' | 'refused' | 'too large';
@@ -93,12 +82,12 @@ export function persistDraft({
     const { base, model: next } = store.get();
     if (next === base.model) return written ? clear() : undefined;
     if (next === written) return;
-    const ids = identities(next.panels, listKind(['panels'])!);
+    const ids = identities(next.panels, listKind(['panels']) as ListKind);
     const changed = new Map<string, string>();
     const sizes = new Map<string, { panel: PanelModel; size: number }>();
     let since = performance.now();
     for (const [index, panel] of next.panels.entries()) {
-      const id = ids[index]!;
+      const id = entry(ids, index);
       const before = stored.get(id);
       if (before?.panel === panel) {
         sizes.set(id, before);
@@ -213,7 +202,7 @@ export async function loadDraft(
   };
   const parts: Record<string, unknown> = {
     ...others,
-    panels: list.map((json) => JSON.parse(json!) as PanelModel),
+    panels: list.map((json) => JSON.parse(json as string) as PanelModel),
   };
   const model = Object.fromEntries(keys.map((key) => [key, parts[key]]));
   return { record, model: model as DashboardModel };

@@ -50,8 +50,10 @@ export function browserStorage(): DraftStorage {
     const transaction = (await database()).transaction(['drafts', 'panels'], mode);
     const result = work(transaction.objectStore('drafts'), transaction.objectStore('panels'));
     return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(result());
-      transaction.onabort = () => reject(transaction.error ?? new Error('The write was aborted.'));
+      transaction.addEventListener('complete', () => resolve(result()));
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('The write was aborted.')),
+      );
     });
   };
   return {
@@ -93,11 +95,13 @@ export function browserStorage(): DraftStorage {
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
+    request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('drafts', { keyPath: 'key' });
       request.result.createObjectStore('panels', { keyPath: 'key' });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The database did not open.'));
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The database did not open.')),
+    );
   });
 }

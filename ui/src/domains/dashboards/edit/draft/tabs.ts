@@ -47,6 +47,7 @@ export function joinTabs({ key, flush, open = openChannel }: TabOptions): Tab {
     wait = setTimeout(() => become('editor'), delay);
   };
   const post = (kind: Message['kind']) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     if (!isClosed) channel.postMessage({ kind, tab } satisfies Message);
   };
   const become = (next: TabRole) => {
@@ -69,6 +70,7 @@ export function joinTabs({ key, flush, open = openChannel }: TabOptions): Tab {
     post('released');
     become('reader');
   };
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- also starts the channel
   channel.onmessage = ({ data }: MessageEvent) => {
     const message = data as Message;
     if (message.tab === tab) return;

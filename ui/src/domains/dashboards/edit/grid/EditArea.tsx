@@ -4,7 +4,9 @@ import { ListTree, PanelRight } from 'lucide-react';
 import { Button, IconButton, TabPanel, Tabs } from '../../../../design';
 import { useShortcuts } from '../../../../kernel/shortcuts';
 import type { LayoutItem } from '../../model/layout';
+import { useClipboard } from '../clipboard/useClipboard';
 import { EditGrid } from './EditGrid';
+import { cellKey } from './places';
 import { SelectionBar } from './SelectionBar';
 import { takeEdited, useAreaActions, type AreaActions } from './useAreaActions';
 import { useIsPhone } from './useIsPhone';
@@ -23,11 +25,9 @@ const DOCKED_FROM_PX = 1280;
 export interface EditAreaProps {
   items: readonly LayoutItem[];
   onToggleRow: (key: string, collapsed: boolean) => void;
-  /** Writes panels to the clipboard. */
-  onCopy?: (ids: readonly number[]) => void;
 }
 
-export function EditArea({ items, onToggleRow, onCopy }: EditAreaProps): ReactNode {
+export function EditArea({ items, onToggleRow }: EditAreaProps): ReactNode {
   const selection = useSelection(items);
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = usePaneOpen();
@@ -42,7 +42,18 @@ export function EditArea({ items, onToggleRow, onCopy }: EditAreaProps): ReactNo
     (id: number) => setFocusRequest((before) => ({ id, count: (before?.count ?? 0) + 1 })),
     [],
   );
-  const actions = useAreaActions({ items, selection, announce: setNews, focus, copy: onCopy });
+  const clipboard = useClipboard({
+    ids: () => (selection.ids.length > 0 ? selection.ids : focusedIds(items)),
+    announce: setNews,
+    select: selection.set,
+  });
+  const actions = useAreaActions({
+    items,
+    selection,
+    announce: setNews,
+    focus,
+    copy: clipboard.copy,
+  });
   const onReady = useCallback((move: (ids: readonly number[]) => void) => {
     moveByKeys.current = move;
   }, []);
@@ -115,8 +126,16 @@ export function EditArea({ items, onToggleRow, onCopy }: EditAreaProps): ReactNo
       <div role="status" aria-live="polite" className="vd-sr">
         {news}
       </div>
+      {clipboard.dialog}
     </div>
   );
+}
+
+/** The panel or row that has the focus. */
+function focusedIds(items: readonly LayoutItem[]): readonly number[] {
+  const cell = document.activeElement?.closest<HTMLElement>('[data-cell]')?.dataset.cell;
+  const item = items.find((one) => cellKey(one) === cell);
+  return item ? [item.panel.id] : [];
 }
 
 type PaneTab = 'properties' | 'outline';

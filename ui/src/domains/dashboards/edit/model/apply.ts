@@ -2,6 +2,8 @@
 import type { DashboardModel, PanelModel } from '../../../../data';
 import type { Change } from './diff';
 import {
+  entry,
+  type ListKind,
   areItems,
   flatten,
   identities,
@@ -38,7 +40,7 @@ export function applyChanges(base: DashboardModel, changes: readonly Change[]): 
     if (typeof change.to === 'string') rowOf.set(item, change.to);
     else rowOf.delete(item);
   }
-  const ids = identities(model.panels, listKind(['panels'])!);
+  const ids = identities(model.panels, listKind(['panels']) as ListKind);
   return nest({ model, ids, rowOf });
 }
 
@@ -85,7 +87,7 @@ function applyToList(
 ): Values[] {
   const kind = listKind(path);
   if (!kind) return [...list];
-  const items = new Map(identities(list, kind).map((id, index) => [id, list[index]!]));
+  const items = new Map(identities(list, kind).map((id, index) => [id, entry(list, index)]));
   const added: { id: string; after: string | null; item: Values }[] = [];
   for (const { key, branch } of branches) {
     if (!isItem(key)) continue;
@@ -103,7 +105,7 @@ function applyToList(
     order.splice(after !== null && place < 0 ? order.length : place + 1, 0, id);
     items.set(id, item);
   }
-  return order.map((id) => items.get(id)!);
+  return order.map((id) => items.get(id) as Values);
 }
 
 /** `ids` in the order of `wanted`; others stay behind the one that they followed. */

@@ -2,6 +2,8 @@
 import type { DashboardModel, GridPos, PanelModel } from '../../../../data';
 import { diff, type Change } from './diff';
 import {
+  entry,
+  type ListKind,
   flatten,
   identities,
   isItem,
@@ -21,7 +23,7 @@ import {
   type OptionWords,
 } from './values';
 
-export type GroupKind = 'dashboard' | 'panel' | 'row' | 'variable' | 'annotation' | 'link' | 'json';
+export type GroupKind = 'dashboard' | 'panel' | 'row' | 'variable' | 'annotation' | 'link';
 
 export interface ChangeLine {
   key: string;
@@ -98,7 +100,7 @@ export function sentence(line: ChangeLine, { kind, name, state }: ChangeGroup): 
   return line.note ? `${what}: ${line.note}` : `${what}: ${line.from} → ${line.to}`;
 }
 
-const lowerFirst = (text: string) => text[0]!.toLowerCase() + text.slice(1);
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 interface Context extends Words {
   subject: (change: Change) => Omit<ChangeGroup, 'lines' | 'state'>;
@@ -116,7 +118,7 @@ function contextOf(
   const panels = new Map<string, PanelModel>();
   for (const side of [base, model]) {
     const flat = flatten(side);
-    flat.ids.forEach((id, index) => panels.set(id, flat.model.panels[index]!));
+    flat.ids.forEach((id, index) => panels.set(id, entry(flat.model.panels, index)));
   }
   const panelOf = (path: ItemPath) => (isItem(path[1]) ? panels.get(path[1].item) : undefined);
   const titleOf = (id: string) => panels.get(id)?.title ?? '';
@@ -178,7 +180,7 @@ function groupsOf(changes: readonly Change[], context: Context): ChangeGroup[] {
     if (kinds.every((key) => key === 'gridPos' || isItem(key))) group.state = 'moved';
     else if (group.kind === 'variable' && kinds.includes('name')) group.state = 'renamed';
   }
-  const order = ['panel', 'row', 'variable', 'annotation', 'link', 'dashboard', 'json'];
+  const order = ['panel', 'row', 'variable', 'annotation', 'link', 'dashboard'];
   return [...groups.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
@@ -259,7 +261,7 @@ function panelLine(change: Change, inner: ItemPath, context: Context): LineWords
   if (list === 'targets' && isItem(item)) return queryLine(change, item.item, rest, context);
   if (list === 'transformations' && isItem(item)) {
     const [name, count] = item.item.split('#');
-    const label = `Transformation ${keyWords(name!)}${count ? ` ${Number(count) + 1}` : ''}`;
+    const label = `Transformation ${keyWords(name ?? '')}${count ? ` ${Number(count) + 1}` : ''}`;
     if (rest.length === 0) return { label, note: kindWords(change.kind) };
     const keys = rest.filter((key) => key !== 'options');
     const values = valuesOf(change, undefined, context);
@@ -297,7 +299,7 @@ function overrideLine(
   const id = isItem(rule) ? rule.item : '';
   const ids = identities(
     overrides,
-    listKind(['panels', { item: '' }, 'fieldConfig', 'overrides'])!,
+    listKind(['panels', { item: '' }, 'fieldConfig', 'overrides']) as ListKind,
   );
   const found = overrides[ids.indexOf(id)]?.matcher ?? parsedMatcher(id);
   const field = matcherWords(found);
@@ -314,7 +316,7 @@ function overrideLine(
       ...valuesOf(change, undefined, context),
     };
   const words = look(`fieldConfig.defaults.${property.item}`);
-  const name = words?.label ?? keyWords(property.item.split('.').at(-1)!);
+  const name = words?.label ?? keyWords(property.item.split('.').at(-1) ?? '');
   const isWhole = deeper.length === 0;
   const value = (item: unknown) => (isWhole && isValues(item) ? item.value : item);
   const { kind, from, to } = change;

@@ -1,6 +1,8 @@
 /** What differs between two models, in the units in which a user thinks of them. */
 import type { DashboardModel } from '../../../../data';
 import {
+  entry,
+  type ListKind,
   areItems,
   flatten,
   isEqual,
@@ -105,14 +107,14 @@ function diffItems(
   path: ItemPath,
   changes: Change[],
 ): void {
-  const { fromIds, toIds } = pairItems(from, to, listKind(path)!);
-  const known = new Map(fromIds.map((id, index) => [id, from[index]!]));
+  const { fromIds, toIds } = pairItems(from, to, listKind(path) as ListKind);
+  const known = new Map(fromIds.map((id, index) => [id, entry(from, index)]));
   const kept = new Set(toIds);
   toIds.forEach((id, index) => {
     const before = known.get(id);
     const item = [...path, { item: id }];
     if (before) {
-      if (before !== to[index]) diffKeys(before, to[index]!, item, changes);
+      if (before !== to[index]) diffKeys(before, entry(to, index), item, changes);
     } else {
       changes.push({ path: item, kind: 'add', to: to[index], after: toIds[index - 1] ?? null });
     }

@@ -19,6 +19,9 @@ export function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** An entry that is known to be there. */
+export const entry = <T>(list: ArrayLike<T>, index: number): T => list[index] as T;
+
 /** Deep comparison of JSON values; the order of keys does not count. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
@@ -106,7 +109,7 @@ export function flatten(model: DashboardModel): FlatModel {
   visit(model.panels, undefined);
   const ids = identities(panels, numbered);
   const rowOf = new Map<string, string>();
-  rows.forEach((row, index) => row !== undefined && rowOf.set(ids[index]!, ids[row]!));
+  rows.forEach((row, index) => row !== undefined && rowOf.set(entry(ids, index), entry(ids, row)));
   return { model: { ...model, panels }, ids, rowOf };
 }
 
@@ -115,7 +118,7 @@ export function nest({ model, ids, rowOf }: FlatModel): DashboardModel {
   const inside = new Map<string | undefined, [string, PanelModel][]>();
   const known = new Set(ids);
   model.panels.forEach((panel, index) => {
-    const id = ids[index]!;
+    const id = entry(ids, index);
     const row = rowOf.get(id);
     const place =
       row !== undefined && known.has(row) && !isWithin(row, id, rowOf) ? row : undefined;
@@ -155,7 +158,7 @@ export function pairItems(
   const paired = toIds.map((id, index) => {
     if (known.has(id)) return id;
     const isSame = (old: string, strict: boolean) =>
-      isAlike(from[fromIds.indexOf(old)]!, to[index]!, renamed, strict);
+      isAlike(entry(from, fromIds.indexOf(old)), entry(to, index), renamed, strict);
     const before = fromIds[index];
     const found =
       [...gone].find((old) => isSame(old, true)) ??

@@ -6,6 +6,8 @@ import type { DashboardModel, GridPos, PanelModel } from '../../../../data';
 import { sharePanels } from './apply';
 import { diff, isUnit, type Change } from './diff';
 import {
+  entry,
+  type ListKind,
   areItems,
   flatten,
   identities,
@@ -81,7 +83,7 @@ export function merge(
     [],
     choose,
   ) as DashboardModel;
-  const ids = identities(model.panels, listKind(['panels'])!);
+  const ids = identities(model.panels, listKind(['panels']) as ListKind);
   const nested = nest({ model, ids, rowOf: mergeRows(flat.base, flat.theirs, flat.yours) });
   const changes = { theirs: diff(base, theirs), yours: diff(base, draft) };
   const renamed = renameAll(nested, [...changes.theirs, ...changes.yours]);
@@ -158,12 +160,12 @@ function mergeItems(
   path: ItemPath,
   choose: Choose,
 ): Values[] {
-  const kind = listKind(path)!;
+  const kind = listKind(path) as ListKind;
   const baseIds = identities(base, kind);
   const theirIds = pairItems(base, theirs, kind).toIds;
   const yourIds = pairItems(base, yours, kind).toIds;
   const itemOf = (ids: readonly string[], list: readonly Values[]) =>
-    new Map(ids.map((id, index) => [id, list[index]!]));
+    new Map(ids.map((id, index) => [id, entry(list, index)]));
   const of = {
     base: itemOf(baseIds, base),
     theirs: itemOf(theirIds, theirs),
@@ -203,7 +205,7 @@ function mergeOrder(
     id !== undefined && !base.includes(id) && !other.includes(id);
   for (const [index, id] of other.entries()) {
     if (merged.includes(id)) continue;
-    let place = index === 0 ? 0 : merged.indexOf(other[index - 1]!) + 1;
+    let place = index === 0 ? 0 : merged.indexOf(entry(other, index - 1)) + 1;
     while (isAddition(merged[place])) place += 1;
     merged.splice(place, 0, id);
   }
@@ -230,9 +232,9 @@ function placements(
   merged: DashboardModel,
 ): Placement[] {
   const moved = (side: FlatModel) => {
-    const before = new Map(base.ids.map((id, index) => [id, base.model.panels[index]!]));
+    const before = new Map(base.ids.map((id, index) => [id, entry(base.model.panels, index)]));
     return side.ids.flatMap((id, index) => {
-      const panel = side.model.panels[index]!;
+      const panel = entry(side.model.panels, index);
       return isEqual(before.get(id)?.gridPos, panel.gridPos) ? [] : [panel];
     });
   };

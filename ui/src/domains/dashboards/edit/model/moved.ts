@@ -2,7 +2,7 @@
 import type { DashboardModel, GridPos } from '../../../../data';
 import type { Change } from './diff';
 import { isRowChange } from './apply';
-import { flatten, isItem, type ItemPath } from './identity';
+import { entry, flatten, isItem, type ItemPath } from './identity';
 
 /** Splits off the positions that follow from other changes; they are no changes of their own. */
 export function splitMoves(
@@ -52,7 +52,7 @@ const panelOf = ({ path }: { path: ItemPath }): string => (isItem(path[1]) ? pat
 
 function placesOf(model: DashboardModel): Map<string, GridPos> {
   const flat = flatten(model);
-  return new Map(flat.ids.map((id, index) => [id, flat.model.panels[index]!.gridPos]));
+  return new Map(flat.ids.map((id, index) => [id, entry(flat.model.panels, index).gridPos]));
 }
 
 /** The fewest of `slid` whose moves explain why panels of one column changed their order. */
@@ -67,7 +67,8 @@ function placedAmong(
     for (const [other, was] of before) {
       const now = after.get(other);
       if (other === id || !now || was.x !== now.x || was.w !== now.w) continue;
-      if (hasPassed([before.get(id)!, after.get(id)!], [was, now])) others.add(other);
+      if (hasPassed([before.get(id) as GridPos, after.get(id) as GridPos], [was, now]))
+        others.add(other);
     }
     passed.set(id, others);
   }

@@ -107,7 +107,7 @@ export function renameVariable(model: DashboardModel, from: string, to: string):
   const list = same(
     model.templating.list,
     model.templating.list.map((variable) => {
-      const { name, current, options, ...rest } = variable;
+      const { name, current: _current, options: _options, ...rest } = variable;
       const changed = rename(rest);
       const isSame =
         changed === rest || Object.keys(rest).every((key) => changed[key] === rest[key]);
@@ -215,7 +215,7 @@ function renamedInTarget(target: Target, from: string, to: string): Target {
   if (target.datasource?.uid !== EXPRESSION && target.datasource?.type !== EXPRESSION)
     return mapStrings(target, (text, key) =>
       key === 'target' || key === 'targetFull'
-        ? text.replaceAll(new RegExp(`#${from.replace(/\W/g, String.raw`\$&`)}\\b`, 'g'), `#${to}`)
+        ? text.replace(/#(\w+)/g, (whole, name: string) => (name === from ? `#${to}` : whole))
         : text,
     );
   return mapStrings(target, (text, key) => {

@@ -101,5 +101,5 @@ export function keyWords(key: string): string {
     )
     .replaceAll(/[_-]+/g, ' ')
     .trim();
-  return text === '' ? key : text[0]!.toUpperCase() + text.slice(1);
+  return text === '' ? key : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -11,12 +11,13 @@ import {
   Trash2,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { Checkbox, IconButton, Menu, type MenuItem } from '../../../../design';
+import { Checkbox, IconButton, Menu, Tag, type MenuItem } from '../../../../design';
 import { formatTime } from '../../../../data';
 import { isSignedIn } from '../../../../kernel/boot';
 import { localPath } from '../../../../kernel/location';
 import { useTimeZone } from '../../../../kernel/timezone';
 import { useStar, type Folder as FolderRecord, type SearchHit } from '../../api';
+import { hasDraft } from '../../session/draftPlace';
 import { useBrowse } from './context';
 import type { Item } from './selection';
 import styles from './Browse.module.css';
@@ -83,6 +84,7 @@ export function HitRow({
       <Link href={localPath(hit.url)} className={styles.title}>
         {hit.title}
       </Link>
+      {!isFolder && hasDraft(hit.uid) && <Tag tone="accent">Draft</Tag>}
       {place && hit.folderTitle && <span className={styles.place}>{hit.folderTitle}</span>}
       <span className={styles.tags}>
         {hit.tags.slice(0, 4).map((tag) => (

@@ -16,7 +16,7 @@ export function seeded(seed: number): Random {
 }
 
 const upTo = (random: Random, count: number) => Math.floor(random() * count);
-const pick = <T>(random: Random, list: readonly T[]): T => list[upTo(random, list.length)]!;
+const pick = <T>(random: Random, list: readonly T[]): T => list[upTo(random, list.length)] as T;
 const WORDS = ['cpu', 'memory', 'latency', 'errors', 'orders', 'pods'];
 
 function target(random: Random, refId: string): Target {
