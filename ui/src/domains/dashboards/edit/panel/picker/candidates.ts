@@ -65,9 +65,10 @@ export function sampleOf(frames: readonly Frame[]): Frame[] {
   return frames.slice(0, MOST_FRAMES).map((frame) => {
     const step = Math.ceil(frame.length / MOST_ROWS);
     if (step <= 1) return frame;
-    const fields = frame.fields.map(({ nanos: _, ...field }) => ({
+    const fields = frame.fields.map((field) => ({
       ...field,
-      values: field.values.filter((_value, row) => row % step === 0),
+      nanos: undefined,
+      values: field.values.filter((_, row) => row % step === 0),
     }));
     return { ...frame, fields, length: fields[0]?.values.length ?? 0 };
   });
