@@ -151,7 +151,7 @@ test('T55: only one module compiles regular expressions that are not written in 
     'data/time/date-math.ts',
     'data/time/parse-pattern.ts',
     'data/upgrade/current.ts',
-    'domains/alerting/model/expressions.ts',
+    'sdk/editor/expressions/expressions.ts',
     'sdk/sql/language.ts',
     'datasources/tempo/ui/completion.ts',
     'panels/logs/ui/highlight.ts',

@@ -92,7 +92,14 @@ export function QueryCard(props: QueryCardProps): ReactNode {
           {isCalculated ? (
             <ExpressionBody panel={panel} target={target} />
           ) : source ? (
-            <SourceBody {...props} source={source} problem={problem?.message} />
+            <SourceBody
+              panel={panel}
+              target={target}
+              preview={preview}
+              source={source}
+              problem={problem?.message}
+              onRun={props.onRun}
+            />
           ) : (
             <p className={styles.problem}>Choose a data source for this query.</p>
           )}

@@ -1,14 +1,18 @@
 /** The editor of a query that a data source answers. */
 import { useMemo, type ReactNode } from 'react';
-import type { Target } from '../../../../../data';
+import type { PanelModel, Target } from '../../../../../data';
 import { SourceQueryEditor } from '../../../../../plugins/SourceQueryEditor';
 import type { SourceInfo } from '../../../../../querying/sources';
 import { useDashboardTime } from '../../../session/context';
 import { changeQuery } from '../../draft/commands/query';
 import { useDraftStore } from '../../draft/context';
-import type { QueryCardProps } from './QueryCard';
+import type { Preview } from '../usePreview';
 
-export interface SourceBodyProps extends QueryCardProps {
+export interface SourceBodyProps {
+  panel: PanelModel;
+  target: Target;
+  preview: Preview;
+  onRun: () => void;
   source: SourceInfo;
   problem: string | undefined;
 }
