@@ -262,7 +262,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'smoothing',
-    'Adds a line without noise beside each series.',
+    'Adds a line without noise next to each series.',
     'noise average asap filter trend',
     'time cpu/10:00 1/10:01 9/10:02 2',
     'time cpu smooth/10:00 1 3/10:01 9 4/10:02 2 4',
