@@ -143,13 +143,6 @@ export interface components {
       /** @default false */
       accesscontrol?: boolean;
     };
-    /** @description An alert rule that asks a data source. */
-    AskingRule: {
-      folderTitle: string;
-      folderUid: string;
-      title: string;
-      uid: string;
-    };
     AttemptAnswer: {
       answer: string;
       attempt: number;
@@ -236,7 +229,7 @@ export interface components {
       /** @default  */
       comment?: string;
     };
-    /** @description What it holds is checked by `model`. */
+    /** @description The config of a correlation, whose content `model` checks. */
     ConfigBody: {
       field?: unknown;
       target?: unknown;
@@ -323,7 +316,7 @@ export interface components {
       type: string;
       uid: string;
     };
-    /** @description What is left out stays; `config` is merged key by key. */
+    /** @description Changes of a correlation. Omitted fields stay; `config` is merged by key. */
     CorrelationChanges: {
       /** @default null */
       config?: components['schemas']['ConfigBody'] | null;
@@ -784,7 +777,7 @@ export interface components {
       totalCount: number;
       users: components['schemas']['ListedUser'][];
     };
-    /** @description `schema` has name, refId, meta and fields; `data` has values, and where needed entities. */
+    /** @description `schema` has name, refId, meta and fields; `data` has values and, if needed, entities. */
     FrameAnswer: {
       data: Record<string, unknown>;
       schema: Record<string, unknown>;
@@ -832,7 +825,7 @@ export interface components {
       verifyEmailEnabled: boolean;
       viewersCanEdit: boolean;
     };
-    /** @description `secureJsonFields` names the secrets that are kept. */
+    /** @description A source with its settings. `secureJsonFields` names the stored secrets. */
     FullSource: {
       /** @enum {unknown} */
       access: 'direct' | 'proxy';
@@ -1525,7 +1518,7 @@ export interface components {
     OpenedLibraryElement: {
       result: components['schemas']['LibraryElementAnswer'];
     };
-    /** @description `provisionedFrom` is the file that the source comes from. */
+    /** @description A source with the permissions of the caller. `provisionedFrom` is its provisioning file. */
     OpenedSource: {
       /** @enum {unknown} */
       access: 'direct' | 'proxy';
@@ -1651,7 +1644,7 @@ export interface components {
     PastQueriesResult: {
       result: components['schemas']['FoundPastQueries'];
     };
-    /** @description `createdAt` in seconds since the epoch. */
+    /** @description A query of the history. `createdAt` is in seconds since the epoch. */
     PastQueryAnswer: {
       comment: string;
       createdAt: number;
@@ -1995,7 +1988,7 @@ export interface components {
       frames: components['schemas']['FrameAnswer'][];
       status: number;
     };
-    /** @description `results` by refId. */
+    /** @description The response. `results` are by refId. */
     QueryAnswers: {
       results: {
         [key: string]: components['schemas']['QueryAnswer'];
@@ -2014,14 +2007,6 @@ export interface components {
     QueryHistoryPreferences: {
       homeTab?: unknown;
     };
-    /** @description A rule that queries a data source. */
-    QueryingRule: {
-      folderTitle: string;
-      folderUid: string;
-      ruleGroup: string;
-      title: string;
-      uid: string;
-    };
     /** @description A query or an expression of a rule. `model` is defined by its data source. */
     QueryPart: {
       datasourceUid: string;
@@ -2030,7 +2015,7 @@ export interface components {
       refId: string;
       relativeTimeRange: components['schemas']['QuerySpanAnswer'];
     };
-    /** @description `queries` are kept as they came: most of their keys are a plugin's business. */
+    /** @description The request. `queries` are not decoded further, because most keys belong to a plugin. */
     QueryRequest: {
       /** @default null */
       from?: string | number | null;
@@ -2439,7 +2424,7 @@ export interface components {
       url: string;
       version: number;
     };
-    /** @description Times in milliseconds since the epoch. */
+    /** @description A saved query. Times are in milliseconds since the epoch. */
     SavedQueryAnswer: {
       created: number;
       createdBy: string;
@@ -2534,7 +2519,7 @@ export interface components {
       /** @default  */
       sort?: string;
     };
-    /** @description One field of the form in which people fill in a receiver's settings. */
+    /** @description One field of the form of a receiver's settings. */
     SettingField: {
       /** @default false */
       advanced?: boolean;
@@ -2649,7 +2634,10 @@ export interface components {
     Sortings: {
       sortOptions: components['schemas']['Sorting'][];
     };
-    /** @description Fields that clients echo back, such as `id` and `readOnly`, are not listed and ignored. */
+    /**
+     * @description The body of a save. Fields that clients send back, such as `id` and `readOnly`, are
+     *         ignored.
+     */
     SourceBody: {
       /** @default null */
       access?: string | null;
@@ -2692,7 +2680,7 @@ export interface components {
       message: string;
       status: string;
     };
-    /** @description The plugin of a source; only the first three keys where it is not installed. */
+    /** @description The plugin of a source; only the first three keys if it is not installed. */
     SourceMeta: {
       builtIn?: boolean;
       category?: string;
@@ -2717,9 +2705,12 @@ export interface components {
       };
       record?: string;
     };
-    /** @description `totalCount` counts all dashboards, also those beyond the limit. */
+    /**
+     * @description The users of a data source. `totalCount` counts all dashboards, including those beyond the
+     *         limit.
+     */
     SourceUsage: {
-      alertRules: components['schemas']['AskingRule'][];
+      alertRules: components['schemas']['vedette.dashboards.model.QueryingRule'][];
       dashboards: components['schemas']['UsingDashboard'][];
       totalCount: number;
     };
@@ -3059,6 +3050,21 @@ export interface components {
     ValidateBody: {
       dashboard: unknown;
     };
+    /** @description A rule that queries a data source. */
+    'vedette.alerting.rules.answers.QueryingRule': {
+      folderTitle: string;
+      folderUid: string;
+      ruleGroup: string;
+      title: string;
+      uid: string;
+    };
+    /** @description An alert rule that queries a data source. */
+    'vedette.dashboards.model.QueryingRule': {
+      folderTitle: string;
+      folderUid: string;
+      title: string;
+      uid: string;
+    };
     VersionInfo: {
       branch: string;
       buildDate: string;
@@ -3104,7 +3110,6 @@ export type AnnotationAnswer = components['schemas']['AnnotationAnswer'];
 export type AnnotationData = components['schemas']['AnnotationData'];
 export type AnnotationsQuery = components['schemas']['AnnotationsQuery'];
 export type AskedRights = components['schemas']['AskedRights'];
-export type AskingRule = components['schemas']['AskingRule'];
 export type AttemptAnswer = components['schemas']['AttemptAnswer'];
 export type Author = components['schemas']['Author'];
 export type BacktestAnswer = components['schemas']['BacktestAnswer'];
@@ -3314,7 +3319,6 @@ export type QueryAnswers = components['schemas']['QueryAnswers'];
 export type QueryBody = components['schemas']['QueryBody'];
 export type QueryHistoryBody = components['schemas']['QueryHistoryBody'];
 export type QueryHistoryPreferences = components['schemas']['QueryHistoryPreferences'];
-export type QueryingRule = components['schemas']['QueryingRule'];
 export type QueryPart = components['schemas']['QueryPart'];
 export type QueryRequest = components['schemas']['QueryRequest'];
 export type QuerySpan = components['schemas']['QuerySpan'];
@@ -3420,6 +3424,10 @@ export type UserListing = components['schemas']['UserListing'];
 export type UserListQuery = components['schemas']['UserListQuery'];
 export type UsingDashboard = components['schemas']['UsingDashboard'];
 export type ValidateBody = components['schemas']['ValidateBody'];
+export type VedetteAlertingRulesAnswersQueryingRule =
+  components['schemas']['vedette.alerting.rules.answers.QueryingRule'];
+export type VedetteDashboardsModelQueryingRule =
+  components['schemas']['vedette.dashboards.model.QueryingRule'];
 export type VersionInfo = components['schemas']['VersionInfo'];
 export type VersionListQuery = components['schemas']['VersionListQuery'];
 export type WrittenCorrelation = components['schemas']['WrittenCorrelation'];
