@@ -2007,6 +2007,14 @@ export interface components {
     QueryHistoryPreferences: {
       homeTab?: unknown;
     };
+    /** @description A rule that queries a data source. */
+    QueryingRule: {
+      folderTitle: string;
+      folderUid: string;
+      ruleGroup: string;
+      title: string;
+      uid: string;
+    };
     /** @description A query or an expression of a rule. `model` is defined by its data source. */
     QueryPart: {
       datasourceUid: string;
@@ -2710,7 +2718,7 @@ export interface components {
      *         limit.
      */
     SourceUsage: {
-      alertRules: components['schemas']['vedette.dashboards.model.QueryingRule'][];
+      alertRules: components['schemas']['UsingRule'][];
       dashboards: components['schemas']['UsingDashboard'][];
       totalCount: number;
     };
@@ -3046,24 +3054,16 @@ export interface components {
       uid: string;
       url: string;
     };
+    /** @description An alert rule that queries a data source. */
+    UsingRule: {
+      folderTitle: string;
+      folderUid: string;
+      title: string;
+      uid: string;
+    };
     /** @description `dashboard` is the model, or as in Grafana 10.4 a text with its JSON. */
     ValidateBody: {
       dashboard: unknown;
-    };
-    /** @description A rule that queries a data source. */
-    'vedette.alerting.rules.answers.QueryingRule': {
-      folderTitle: string;
-      folderUid: string;
-      ruleGroup: string;
-      title: string;
-      uid: string;
-    };
-    /** @description An alert rule that queries a data source. */
-    'vedette.dashboards.model.QueryingRule': {
-      folderTitle: string;
-      folderUid: string;
-      title: string;
-      uid: string;
     };
     VersionInfo: {
       branch: string;
@@ -3319,6 +3319,7 @@ export type QueryAnswers = components['schemas']['QueryAnswers'];
 export type QueryBody = components['schemas']['QueryBody'];
 export type QueryHistoryBody = components['schemas']['QueryHistoryBody'];
 export type QueryHistoryPreferences = components['schemas']['QueryHistoryPreferences'];
+export type QueryingRule = components['schemas']['QueryingRule'];
 export type QueryPart = components['schemas']['QueryPart'];
 export type QueryRequest = components['schemas']['QueryRequest'];
 export type QuerySpan = components['schemas']['QuerySpan'];
@@ -3423,11 +3424,8 @@ export type UserChanges = components['schemas']['UserChanges'];
 export type UserListing = components['schemas']['UserListing'];
 export type UserListQuery = components['schemas']['UserListQuery'];
 export type UsingDashboard = components['schemas']['UsingDashboard'];
+export type UsingRule = components['schemas']['UsingRule'];
 export type ValidateBody = components['schemas']['ValidateBody'];
-export type VedetteAlertingRulesAnswersQueryingRule =
-  components['schemas']['vedette.alerting.rules.answers.QueryingRule'];
-export type VedetteDashboardsModelQueryingRule =
-  components['schemas']['vedette.dashboards.model.QueryingRule'];
 export type VersionInfo = components['schemas']['VersionInfo'];
 export type VersionListQuery = components['schemas']['VersionListQuery'];
 export type WrittenCorrelation = components['schemas']['WrittenCorrelation'];
