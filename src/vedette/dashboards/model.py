@@ -175,7 +175,7 @@ class SourceUser(msgspec.Struct, frozen=True):
     panels: int
 
 
-class QueryingRule(msgspec.Struct, frozen=True, rename="camel"):
+class UsingRule(msgspec.Struct, frozen=True, rename="camel"):
     """An alert rule that queries a data source."""
 
     uid: str

@@ -143,13 +143,6 @@ export interface components {
       /** @default false */
       accesscontrol?: boolean;
     };
-    /** @description An alert rule that asks a data source. */
-    AskingRule: {
-      folderTitle: string;
-      folderUid: string;
-      title: string;
-      uid: string;
-    };
     AttemptAnswer: {
       answer: string;
       attempt: number;
@@ -236,7 +229,7 @@ export interface components {
       /** @default  */
       comment?: string;
     };
-    /** @description What it holds is checked by `model`. */
+    /** @description The config of a correlation, whose content `model` checks. */
     ConfigBody: {
       field?: unknown;
       target?: unknown;
@@ -323,7 +316,7 @@ export interface components {
       type: string;
       uid: string;
     };
-    /** @description What is left out stays; `config` is merged key by key. */
+    /** @description Changes of a correlation. Omitted fields stay; `config` is merged by key. */
     CorrelationChanges: {
       /** @default null */
       config?: components['schemas']['ConfigBody'] | null;
@@ -784,7 +777,7 @@ export interface components {
       totalCount: number;
       users: components['schemas']['ListedUser'][];
     };
-    /** @description `schema` has name, refId, meta and fields; `data` has values, and where needed entities. */
+    /** @description `schema` has name, refId, meta and fields; `data` has values and, if needed, entities. */
     FrameAnswer: {
       data: Record<string, unknown>;
       schema: Record<string, unknown>;
@@ -832,7 +825,7 @@ export interface components {
       verifyEmailEnabled: boolean;
       viewersCanEdit: boolean;
     };
-    /** @description `secureJsonFields` names the secrets that are kept. */
+    /** @description A source with its settings. `secureJsonFields` names the stored secrets. */
     FullSource: {
       /** @enum {unknown} */
       access: 'direct' | 'proxy';
@@ -1525,7 +1518,7 @@ export interface components {
     OpenedLibraryElement: {
       result: components['schemas']['LibraryElementAnswer'];
     };
-    /** @description `provisionedFrom` is the file that the source comes from. */
+    /** @description A source with the permissions of the caller. `provisionedFrom` is its provisioning file. */
     OpenedSource: {
       /** @enum {unknown} */
       access: 'direct' | 'proxy';
@@ -1651,7 +1644,7 @@ export interface components {
     PastQueriesResult: {
       result: components['schemas']['FoundPastQueries'];
     };
-    /** @description `createdAt` in seconds since the epoch. */
+    /** @description A query of the history. `createdAt` is in seconds since the epoch. */
     PastQueryAnswer: {
       comment: string;
       createdAt: number;
@@ -1995,7 +1988,7 @@ export interface components {
       frames: components['schemas']['FrameAnswer'][];
       status: number;
     };
-    /** @description `results` by refId. */
+    /** @description The response. `results` are by refId. */
     QueryAnswers: {
       results: {
         [key: string]: components['schemas']['QueryAnswer'];
@@ -2030,7 +2023,7 @@ export interface components {
       refId: string;
       relativeTimeRange: components['schemas']['QuerySpanAnswer'];
     };
-    /** @description `queries` are kept as they came: most of their keys are a plugin's business. */
+    /** @description The request. `queries` are not decoded further, because most keys belong to a plugin. */
     QueryRequest: {
       /** @default null */
       from?: string | number | null;
@@ -2439,7 +2432,7 @@ export interface components {
       url: string;
       version: number;
     };
-    /** @description Times in milliseconds since the epoch. */
+    /** @description A saved query. Times are in milliseconds since the epoch. */
     SavedQueryAnswer: {
       created: number;
       createdBy: string;
@@ -2534,7 +2527,7 @@ export interface components {
       /** @default  */
       sort?: string;
     };
-    /** @description One field of the form in which people fill in a receiver's settings. */
+    /** @description One field of the form of a receiver's settings. */
     SettingField: {
       /** @default false */
       advanced?: boolean;
@@ -2649,7 +2642,10 @@ export interface components {
     Sortings: {
       sortOptions: components['schemas']['Sorting'][];
     };
-    /** @description Fields that clients echo back, such as `id` and `readOnly`, are not listed and ignored. */
+    /**
+     * @description The body of a save. Fields that clients send back, such as `id` and `readOnly`, are
+     *         ignored.
+     */
     SourceBody: {
       /** @default null */
       access?: string | null;
@@ -2692,7 +2688,7 @@ export interface components {
       message: string;
       status: string;
     };
-    /** @description The plugin of a source; only the first three keys where it is not installed. */
+    /** @description The plugin of a source; only the first three keys if it is not installed. */
     SourceMeta: {
       builtIn?: boolean;
       category?: string;
@@ -2717,9 +2713,12 @@ export interface components {
       };
       record?: string;
     };
-    /** @description `totalCount` counts all dashboards, also those beyond the limit. */
+    /**
+     * @description The users of a data source. `totalCount` counts all dashboards, including those beyond the
+     *         limit.
+     */
     SourceUsage: {
-      alertRules: components['schemas']['AskingRule'][];
+      alertRules: components['schemas']['UsingRule'][];
       dashboards: components['schemas']['UsingDashboard'][];
       totalCount: number;
     };
@@ -3055,6 +3054,13 @@ export interface components {
       uid: string;
       url: string;
     };
+    /** @description An alert rule that queries a data source. */
+    UsingRule: {
+      folderTitle: string;
+      folderUid: string;
+      title: string;
+      uid: string;
+    };
     /** @description `dashboard` is the model, or as in Grafana 10.4 a text with its JSON. */
     ValidateBody: {
       dashboard: unknown;
@@ -3104,7 +3110,6 @@ export type AnnotationAnswer = components['schemas']['AnnotationAnswer'];
 export type AnnotationData = components['schemas']['AnnotationData'];
 export type AnnotationsQuery = components['schemas']['AnnotationsQuery'];
 export type AskedRights = components['schemas']['AskedRights'];
-export type AskingRule = components['schemas']['AskingRule'];
 export type AttemptAnswer = components['schemas']['AttemptAnswer'];
 export type Author = components['schemas']['Author'];
 export type BacktestAnswer = components['schemas']['BacktestAnswer'];
@@ -3419,6 +3424,7 @@ export type UserChanges = components['schemas']['UserChanges'];
 export type UserListing = components['schemas']['UserListing'];
 export type UserListQuery = components['schemas']['UserListQuery'];
 export type UsingDashboard = components['schemas']['UsingDashboard'];
+export type UsingRule = components['schemas']['UsingRule'];
 export type ValidateBody = components['schemas']['ValidateBody'];
 export type VersionInfo = components['schemas']['VersionInfo'];
 export type VersionListQuery = components['schemas']['VersionListQuery'];

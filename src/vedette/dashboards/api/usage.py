@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.dashboards.api.shapes import Addresses
-from vedette.dashboards.model import QueryingRule
+from vedette.dashboards.model import UsingRule
 from vedette.dashboards.service.usage import Usage
 from vedette.kernel.principal import Principal
 from vedette.kernel.slugs import slugify
@@ -38,7 +38,7 @@ class SourceUsage(TypedDict):
 
     dashboards: list[UsingDashboard]
     totalCount: int
-    alertRules: Sequence[QueryingRule]
+    alertRules: Sequence[UsingRule]
 
 
 class UsageApi:

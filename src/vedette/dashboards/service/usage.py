@@ -6,7 +6,7 @@ from typing import TypeAlias
 import orjson
 
 from vedette.access.model import Permissions
-from vedette.dashboards.model import KIND, READ, QueryingRule, SourceUser
+from vedette.dashboards.model import KIND, READ, SourceUser, UsingRule
 from vedette.dashboards.queried_sources import queried_sources
 from vedette.dashboards.service.library_use import with_elements
 from vedette.dashboards.store.usage import UsageStore
@@ -16,7 +16,7 @@ from vedette.kernel.principal import Principal
 _AT_ONCE = 25
 """The batch size, small so that other requests run in between."""
 
-RulesOfSource: TypeAlias = Callable[[Principal, str], Awaitable[Sequence[QueryingRule]]]
+RulesOfSource: TypeAlias = Callable[[Principal, str], Awaitable[Sequence[UsingRule]]]
 """Returns the alert rules that query the source with a uid and that the caller can see."""
 
 

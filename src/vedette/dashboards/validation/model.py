@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from vedette.dashboards.validation.panels import PanelChecks
-from vedette.dashboards.validation.report import Kind, ModelProblem, Report, is_kind, named
+from vedette.dashboards.validation.report import Kind, ModelProblem, ModelReport, is_kind, named
 
 _KINDS: Mapping[str, Kind] = {
     "description": "a text",
@@ -32,7 +32,7 @@ _VARIABLE_TYPES = frozenset(
 
 def model_problems(model: Mapping[str, Any], types: Collection[str]) -> Sequence[ModelProblem]:
     """Return at most `MAX_PROBLEMS` problems of the model; `types` are the installed panels."""
-    report = Report()
+    report = ModelReport()
     PanelChecks(report, types).check_all(model)
     report.check(model, "", _KINDS)
     _check_time(report, model)
@@ -48,7 +48,7 @@ def model_problems(model: Mapping[str, Any], types: Collection[str]) -> Sequence
     return report.problems
 
 
-def _check_time(report: Report, model: Mapping[str, Any]) -> None:
+def _check_time(report: ModelReport, model: Mapping[str, Any]) -> None:
     time = report.member(model, "", "time")
     report.check(time, "time", {"from": "a text", "to": "a text"})
     picker = report.member(model, "", "timepicker")
@@ -59,7 +59,7 @@ def _check_time(report: Report, model: Mapping[str, Any]) -> None:
     )
 
 
-def _check_variables(report: Report, model: Mapping[str, Any]) -> None:
+def _check_variables(report: ModelReport, model: Mapping[str, Any]) -> None:
     seen: dict[object, str] = {}
     templating = report.member(model, "", "templating")
     for path, variable in report.items(templating, "templating", "list"):
@@ -73,7 +73,7 @@ def _check_variables(report: Report, model: Mapping[str, Any]) -> None:
             report.warn(f"{path}.type", f"{type_[:80]!r} is not a type of variables.")
 
 
-def _check_annotations(report: Report, model: Mapping[str, Any]) -> None:
+def _check_annotations(report: ModelReport, model: Mapping[str, Any]) -> None:
     seen: dict[object, str] = {}
     annotations = report.member(model, "", "annotations")
     for path, query in report.items(annotations, "annotations", "list"):

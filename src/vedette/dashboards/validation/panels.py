@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from vedette.dashboards.validation.report import Kind, Report, is_kind, named
+from vedette.dashboards.validation.report import Kind, ModelReport, is_kind, named
 
 MAX_PANELS = 2_000
 _COLUMNS = 24
@@ -30,7 +30,7 @@ _UPGRADED = frozenset(
 class PanelChecks:
     """Checks all panels of one model, those inside of rows too."""
 
-    def __init__(self, report: Report, types: Collection[str]) -> None:
+    def __init__(self, report: ModelReport, types: Collection[str]) -> None:
         self._report = report
         self._types = types
         self._ids: dict[object, str] = {}

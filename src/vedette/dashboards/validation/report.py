@@ -28,7 +28,7 @@ class ModelProblem(msgspec.Struct, frozen=True):
     """A model with an `error` cannot be saved."""
 
 
-class Report:
+class ModelReport:
     """Collects the first `MAX_PROBLEMS` problems."""
 
     def __init__(self) -> None:
