@@ -78,6 +78,12 @@ export function panelItems({
       keys: 'e',
       onSelect: () => dashboard.setUrl({ editPanel: String(panel.id) }),
     });
+  if (dashboard.canSave)
+    items.push({
+      label: 'Edit JSON',
+      icon: Braces,
+      onSelect: () => dashboard.open({ kind: 'edit-panel', panelId: panel.id }),
+    });
   return items;
 }
 
