@@ -32,10 +32,14 @@ test.each([
 });
 
 test.each([
-  [true, ['Edit', 'Edit JSON']],
-  [false, []],
-])('the menu of a panel offers to edit it where it may be saved (%s): %s', (canSave, expected) => {
+  [true, {}, ['Edit', 'Edit JSON']],
+  [true, { edit: true }, ['Edit']],
+  [true, { editPanel: '1' }, ['Edit']],
+  [false, {}, []],
+])('the menu offers to edit what may be saved (%s) at %o: %s', (canSave, url, expected) => {
   setBoot({ settings: {}, user: { orgRole: 'Viewer', permissions: [] } } as unknown as BootData);
-  const dashboard = { canSave, stored: { meta: { canSave } } } as Dashboard;
-  expect(labels(dashboard).filter((label) => label.startsWith('Edit'))).toEqual(expected);
+  const latest = () => ({ url });
+  const dashboard = { uid: 'u', canSave, stored: { meta: { canSave } }, latest };
+  const offered = labels(dashboard as unknown as Dashboard);
+  expect(offered.filter((label) => label.startsWith('Edit'))).toEqual(expected);
 });
