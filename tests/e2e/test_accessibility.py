@@ -35,6 +35,7 @@ _ADDRESS_FILES = ("domains/alerting/model/addresses.ts", "domains/alerting/notif
 PAGES = {
     "/": ("/",),
     "/login": (),  # Its own test: it is open without a session.
+    "/dashboard/new": ("/dashboard/new",),
     "/dashboards": ("/dashboards", "/dashboards?query=tour", "/dashboards?query=nothing-here"),
     "/dashboards/f/:uid/:slug?": ("/dashboards/f/vedette", "/dashboards/f/gone"),
     "/import": ("/import",),

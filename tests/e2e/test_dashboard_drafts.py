@@ -273,7 +273,7 @@ def test_panels_are_copied_to_another_dashboard(watched: Watched, product: Produ
     )
     assert '"kind":"vedette/panels"' in text
     page.goto("/d/to?edit")
-    expect(page.get_by_role("heading", name="Latency", exact=True).first).to_be_visible()
+    expect(page.get_by_role("group", name="Latency, text")).to_be_visible()
     page.evaluate(
         """text => {
           const clipboardData = new DataTransfer();

@@ -35,9 +35,13 @@ export function EditBar({ isNew, onUndo, onRedo, onShow }: EditBarProps): ReactN
     <TopBar
       title={title}
       crumbs={[{ label: 'Dashboards', href: '/dashboards' }]}
-      titleExtras={<Tag tone="accent">Editing</Tag>}
+      titleExtras={
+        <span className="vd-wide-only">
+          <Tag tone="accent">Editing</Tag>
+        </span>
+      }
       actions={
-        <>
+        <div className={styles.actions}>
           <IconButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={onUndo} />
           <IconButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={onRedo} />
           {isInside && (
@@ -52,7 +56,7 @@ export function EditBar({ isNew, onUndo, onRedo, onShow }: EditBarProps): ReactN
           <Suspense>
             <SaveActions isNew={isNew} onShow={onShow} />
           </Suspense>
-        </>
+        </div>
       }
       toolbar={
         <div className={styles.toolbar}>

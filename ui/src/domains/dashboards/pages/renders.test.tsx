@@ -132,7 +132,7 @@ async function openDashboard() {
     </QueryClientProvider>,
   );
   await waitFor(() => expect(new Set(renders.charts).size).toBe(20), { timeout: 10_000 });
-  await screen.findByRole('button', { name: /^job api/ });
+  await screen.findByRole('button', { name: /^job api/ }, { timeout: 10_000 });
   await settle();
 }
 
@@ -179,7 +179,7 @@ describe('a dashboard of 20 panels, ten of which use $job and five $env', () => 
     await openDashboard();
     const inspected = () => window.history.pushState(null, '', `${window.location.href}?inspect=3`);
     expect(await drawnBy(inspected)).toEqual(NOTHING);
-    await screen.findByRole('dialog');
+    await screen.findByRole('dialog', {}, { timeout: 10_000 });
   });
 
   it('draws only the panels that use the variable which changed', async () => {

@@ -23,7 +23,8 @@ export function HistoryMenu({ onShow }: { onShow: (step: Step) => void }): React
       placement="bottom-end"
       trigger={
         <Button variant="ghost" icon={History}>
-          {count} {count === 1 ? 'change' : 'changes'} <ChevronDown size={14} aria-hidden />
+          {count} <span className={styles.word}>{count === 1 ? 'change' : 'changes'}</span>{' '}
+          <ChevronDown size={14} aria-hidden className="vd-wide-only" />
         </Button>
       }
     >

@@ -4,6 +4,19 @@ import type { LayoutItem } from '../../model/layout';
 import type { Dashboard } from '../../session/context';
 import { panelItems } from './panelItems';
 
+const AT_HAND = {
+  item: { panel: { id: 1 }, key: '1' } as unknown as LayoutItem,
+  title: 'Load',
+  frames: [],
+  asks: true,
+  isViewed: false,
+};
+
+function labels(dashboard: Dashboard): string[] {
+  const items = panelItems({ ...AT_HAND, dashboard });
+  return items.map((item) => (typeof item === 'object' && 'label' in item ? item.label : ''));
+}
+
 test.each([
   ['Viewer', false, false],
   ['Viewer', true, true],
@@ -14,16 +27,19 @@ test.each([
     settings: { exploreEnabled: true, viewersCanEdit },
     user: { orgRole, permissions: ['datasources:read'] },
   } as unknown as BootData);
-  const items = panelItems({
-    dashboard: { canSave: false, stored: { meta: {} } } as Dashboard,
-    item: { panel: { id: 1 }, key: '1' } as unknown as LayoutItem,
-    title: 'Load',
-    frames: [],
-    asks: true,
-    isViewed: false,
-  });
-  const labels = items.map((item) =>
-    typeof item === 'object' && 'label' in item ? item.label : '',
-  );
-  expect(labels.includes('Explore')).toBe(offered);
+  const dashboard = { canSave: false, stored: { meta: {} } } as Dashboard;
+  expect(labels(dashboard).includes('Explore')).toBe(offered);
+});
+
+test.each([
+  [true, {}, ['Edit', 'Edit JSON']],
+  [true, { edit: true }, ['Edit']],
+  [true, { editPanel: '1' }, ['Edit']],
+  [false, {}, []],
+])('the menu offers to edit what may be saved (%s) at %o: %s', (canSave, url, expected) => {
+  setBoot({ settings: {}, user: { orgRole: 'Viewer', permissions: [] } } as unknown as BootData);
+  const latest = () => ({ url });
+  const dashboard = { uid: 'u', canSave, stored: { meta: { canSave } }, latest };
+  const offered = labels(dashboard as unknown as Dashboard);
+  expect(offered.filter((label) => label.startsWith('Edit'))).toEqual(expected);
 });

@@ -78,7 +78,19 @@ export function panelItems({
       keys: 'e',
       onSelect: () => dashboard.setUrl({ editPanel: String(panel.id) }),
     });
+  if (dashboard.canSave && !isEditing(dashboard))
+    items.push({
+      label: 'Edit JSON',
+      icon: Braces,
+      onSelect: () => dashboard.open({ kind: 'edit-panel', panelId: panel.id }),
+    });
   return items;
+}
+
+/** The drawer changes what is saved, which a draft must not be mixed with. */
+function isEditing({ uid, latest }: Dashboard): boolean {
+  const { edit, editPanel, editview } = latest().url;
+  return !uid || Boolean(edit || editPanel || editview);
 }
 
 function copyLink(url: string): void {
