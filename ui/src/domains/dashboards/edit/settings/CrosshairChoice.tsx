@@ -25,6 +25,7 @@ export function CrosshairChoice({ value, onChange }: CrosshairChoiceProps): Reac
               type="radio"
               name={name}
               checked={value === mode.value}
+              aria-label={mode.label}
               aria-describedby={`${name}-${mode.value}`}
               onChange={() => onChange(mode.value)}
             />{' '}
