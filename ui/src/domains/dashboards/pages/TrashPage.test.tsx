@@ -29,7 +29,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   setBoot({
     settings: {},
-    user: { permissions: { 'dashboards:delete': true } },
+    user: { permissions: ['dashboards:delete'] },
   } as unknown as BootData);
   vi.stubGlobal('fetch', async (address: string, init: { method?: string; body?: string }) => {
     const url = new URL(address, window.location.origin);

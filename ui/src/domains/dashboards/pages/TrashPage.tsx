@@ -16,8 +16,8 @@ import {
   SkeletonRows,
   Table,
   TopBar,
-  useSettled,
 } from '../../../design';
+import { useSettled } from '../../../design/useSettled';
 import { errorMessage, request } from '../../../kernel/api';
 import type { TrashedDashboard, TrashPage as Page } from '../../../kernel/apiTypes';
 import { can } from '../../../kernel/boot';

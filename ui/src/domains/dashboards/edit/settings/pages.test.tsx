@@ -22,7 +22,7 @@ vi.mock('../../session/context', () => {
   return {
     useDashboard: () => dashboard,
     useDashboardTime: () => ({ timeZone: 'UTC' }),
-    useDashboardValues: () => ({ values: { service: ['api'] } }),
+    useDashboardValues: () => ({ values: { service: { value: 'api', text: 'api' } } }),
   };
 });
 
