@@ -65,7 +65,7 @@ export function JsonEditor({
             ? []
             : [
                 lintGutter(),
-                linter(check ? (view) => check(view.state.doc.toString()) : jsonParseLinter()),
+                linter(check ? ({ state }) => check(state.doc.toString()) : jsonParseLinter()),
               ]),
           keymap.of([
             ...defaultKeymap,

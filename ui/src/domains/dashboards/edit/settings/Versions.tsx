@@ -15,7 +15,7 @@ import { useAction } from '../../../../kernel/query';
 import { newestVersion, restoreVersion, useVersions, type DashboardVersion } from '../../queries';
 import { useDashboard, useDashboardTime } from '../../session/context';
 import { loadVersion } from '../draft/commands/settings';
-import { useDraftStore } from '../draft/context';
+import { useDraft, useDraftStore } from '../draft/context';
 import { versionModel } from '../openDraft';
 import { VersionComparison, type Side } from './VersionComparison';
 import styles from './Versions.module.css';
@@ -24,6 +24,11 @@ const PAGE = 20;
 const DRAFT: Side = 'draft';
 
 export function Versions(): ReactNode {
+  const isSaved = useDraft(({ base }) => base.version > 0);
+  return isSaved ? <SavedVersions /> : <NoVersions />;
+}
+
+function SavedVersions(): ReactNode {
   const store = useDraftStore();
   const { uid, canSave } = useDashboard();
   const [limit, setLimit] = useState(PAGE);
@@ -59,7 +64,6 @@ export function Versions(): ReactNode {
     },
   );
 
-  if (store.get().base.version === 0) return <NoVersions />;
   if (error)
     return (
       <ErrorState

@@ -102,7 +102,7 @@ describe('checking JSON before it becomes the draft', () => {
     const model = {
       ...blankDashboard(),
       graphTooltip: 5,
-      panels: [panel, { ...panel, targets, gridPos: { x: 0, y: 4, w: 8, h: 4 } }],
+      panels: [panel, { ...panel, targets, gridPos: { x: 0, y: 4, w: 8, h: 0 } }],
       templating: {
         list: [
           { name: 'a', type: 'query' },
@@ -114,6 +114,7 @@ describe('checking JSON before it becomes the draft', () => {
       ['warning', 'graphTooltip'],
       ['warning', 'panels[0].gridPos'],
       ['warning', 'panels[1].id'],
+      ['warning', 'panels[1].gridPos.h'],
       ['warning', 'panels[1].targets[1].refId'],
       ['warning', 'templating.list[1].name'],
     ]);

@@ -272,6 +272,9 @@ function checkUnique(model: Values, add: Add): void {
     for (const [at, one] of itemsIn(holder, 'panels', path)) {
       panelId(one['id'], `${at}.id`);
       const place = one['gridPos'];
+      for (const key of ['w', 'h'])
+        if (isValues(place) && Number(place[key]) <= 0)
+          add('warning', `${at}.gridPos.${key}`, 'This value must be greater than 0.');
       if (isValues(place) && Number(place['x']) + Number(place['w']) > COLUMNS)
         add(
           'warning',
