@@ -18,6 +18,9 @@ const NewDashboardPage = lazy(() =>
   })),
 );
 const BrowsePage = lazy(() => browsePage().then((m) => ({ default: m.BrowsePage })));
+const TrashPage = lazy(() =>
+  import('../domains/dashboards/pages/TrashPage').then((m) => ({ default: m.TrashPage })),
+);
 const ImportPage = lazy(() =>
   import('../domains/dashboards/pages/ImportPage').then((m) => ({ default: m.ImportPage })),
 );
@@ -65,6 +68,7 @@ const pages: [path: string, page: ComponentType][] = [
   ['/', HomePage],
   ['/dashboards', BrowsePage],
   ['/dashboards/f/:uid/:slug?', BrowsePage],
+  ['/dashboards/trash', TrashPage],
   ['/dashboard/new', NewDashboardPage],
   ['/import', ImportPage],
   ['/datasources', ListPage],

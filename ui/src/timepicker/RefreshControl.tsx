@@ -4,7 +4,7 @@ import { ChevronDown, RefreshCw } from 'lucide-react';
 import { parseDuration } from '../data';
 import { Button, ButtonGroup, IconButton, Menu, type MenuItem } from '../design';
 
-const INTERVALS = ['5s', '10s', '30s', '1m', '5m', '15m', '30m', '1h', '2h', '1d'];
+export const INTERVALS = ['5s', '10s', '30s', '1m', '5m', '15m', '30m', '1h', '2h', '1d'];
 
 export interface RefreshControlProps {
   /** A duration, `auto`, or `''` for off. */

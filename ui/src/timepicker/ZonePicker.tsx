@@ -25,7 +25,7 @@ export function ZonePicker({ time }: { time: TimeSettings }): ReactNode {
   );
 }
 
-function zoneOptions() {
+export function zoneOptions() {
   const local = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const names = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');
   return [

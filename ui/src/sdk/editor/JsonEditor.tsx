@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
-import { linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { linter, lintGutter, lintKeymap, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import {
@@ -22,6 +22,10 @@ export interface JsonEditorProps {
   label: string;
   readOnly?: boolean;
   onChange?: (text: string) => void;
+  /** What is wrong with the text, in place of its syntax alone. Keep it the same between renders. */
+  check?: (text: string) => readonly Diagnostic[];
+  /** Selected and brought into view whenever it is another object. */
+  shown?: { from: number; to: number } | undefined;
 }
 
 export function JsonEditor({
@@ -29,8 +33,11 @@ export function JsonEditor({
   label,
   readOnly = false,
   onChange,
+  check,
+  shown,
 }: JsonEditorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
 
@@ -54,7 +61,12 @@ export function JsonEditor({
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.readOnly.of(readOnly),
-          ...(readOnly ? [] : [lintGutter(), linter(jsonParseLinter())]),
+          ...(readOnly
+            ? []
+            : [
+                lintGutter(),
+                linter(check ? ({ state }) => check(state.doc.toString()) : jsonParseLinter()),
+              ]),
           keymap.of([
             ...defaultKeymap,
             ...historyKeymap,
@@ -69,8 +81,24 @@ export function JsonEditor({
         ],
       }),
     });
-    return () => view.destroy();
-  }, [value, label, readOnly]);
+    editor.current = view;
+    return () => {
+      editor.current = null;
+      view.destroy();
+    };
+  }, [value, label, readOnly, check]);
+
+  useEffect(() => {
+    const view = editor.current;
+    if (!view || !shown) return;
+    const end = view.state.doc.length;
+    const [anchor, head] = [Math.min(shown.from, end), Math.min(shown.to, end)];
+    view.dispatch({
+      selection: { anchor, head },
+      effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+    });
+    view.focus();
+  }, [shown]);
 
   return <div ref={host} className={styles.editor} />;
 }

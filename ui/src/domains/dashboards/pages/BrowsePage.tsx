@@ -166,6 +166,9 @@ function NewButtons({
 }): ReactNode {
   return (
     <>
+      <LinkButton href="/dashboards/trash" variant="ghost" icon={Trash2}>
+        Deleted
+      </LinkButton>
       <span className="vd-wide-only">
         <Button icon={FolderPlus} onClick={onNewFolder}>
           New folder

@@ -14,13 +14,12 @@ import styles from './Toolbar.module.css';
 
 export function LinkBar(): ReactNode {
   const model = useDashboardModel();
-  return model.links.map((link, index) =>
-    link.type === 'dashboards' ? (
-      <TaggedLinks key={index} link={link} />
-    ) : (
-      <OneLink key={index} link={link} />
-    ),
-  );
+  return model.links.map((link, index) => <LinkItem key={index} link={link} />);
+}
+
+/** One link, or the dashboards that it finds by their tags. */
+export function LinkItem({ link }: { link: DashboardLink }): ReactNode {
+  return link.type === 'dashboards' ? <TaggedLinks link={link} /> : <OneLink link={link} />;
 }
 
 function OneLink({ link }: { link: DashboardLink }): ReactNode {
