@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setBoot, type BootData } from '../../../kernel/boot';
 import { currentNotices } from '../../../kernel/events';
 import { queryClient } from '../../../kernel/query';
+import { listenForShortcuts } from '../../../kernel/shortcuts';
 import { BrowsePage } from './BrowsePage';
 import { DashboardPage } from './DashboardPage';
 import { HomePage } from './HomePage';
@@ -98,6 +99,7 @@ describe('who may not', () => {
     open('/d/empty', '/d/:uid', <DashboardPage />);
     await screen.findByText('This dashboard has no panels', undefined, SOON);
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    const stop = listenForShortcuts();
     fireEvent.keyDown(document.body, { key: 'e' });
     await waitFor(() =>
       expect(currentNotices().map(({ message }) => message)).toEqual([
@@ -105,5 +107,6 @@ describe('who may not', () => {
       ]),
     );
     expect(window.location.search).not.toContain('edit');
+    stop();
   });
 });
