@@ -15,7 +15,7 @@ import styles from './Start.module.css';
 const MOST_HITS = 50;
 const REST_MS = 200;
 
-interface Hit extends FoundMetric {
+interface Hit extends Omit<FoundMetric, 'name'> {
   key: string;
   metric: Metric;
 }
@@ -137,12 +137,15 @@ function countText(count: number, sources: number): string {
 }
 
 function hitsOf(found: readonly FoundMetric[]): Hit[] {
-  const bySource = Map.groupBy(found, ({ source }) => source.uid);
-  return [...bySource].flatMap(([uid, ofSource]) => {
-    const [first] = ofSource;
-    if (!first) return [];
-    const metrics = metricsOf(ofSource.map(({ name }) => name));
-    return metrics.map((metric) => ({ ...first, metric, key: `${uid}/${metric.name}` }));
+  const firsts = new Map(found.toReversed().map((one) => [one.source.uid, one]));
+  return [...firsts].toReversed().flatMap(([uid, { source, search }]) => {
+    const names = found.filter((one) => one.source === source).map(({ name }) => name);
+    return metricsOf(names).map((metric) => ({
+      metric,
+      source,
+      search,
+      key: `${uid}/${metric.name}`,
+    }));
   });
 }
 

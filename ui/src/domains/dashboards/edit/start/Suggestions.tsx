@@ -31,7 +31,7 @@ export function Suggestions(props: SuggestionsProps): ReactNode {
         {items.map((item, index) => (
           <div key={item.key} className={styles.card} data-ticked={ticks[index] || undefined}>
             <Checkbox
-              label={item.panel.title}
+              label={suggestions[index]?.panel.title}
               checked={Boolean(ticks[index])}
               onChange={(isTicked) => onTick(index, isTicked)}
             />
@@ -50,12 +50,12 @@ export function Suggestions(props: SuggestionsProps): ReactNode {
   );
 }
 
-/** Outside of the dashboard: it has no number, and its title is beside it. */
+/** It is not part of the dashboard, so it has no number; its title stands beside it. */
 function itemOf({ panel, size }: Suggestion, key: string): LayoutItem {
   return {
     kind: 'panel',
     key: `suggested ${key}`,
-    panel: { ...panel, id: 0, title: panel.title, gridPos: { ...size, x: 0, y: 0 } },
+    panel: { ...panel, id: 0, title: '', gridPos: { ...size, x: 0, y: 0 } },
     x: 0,
     y: 0,
     ...size,

@@ -10,7 +10,10 @@ export interface Metric {
 }
 
 /** A panel without its place in a dashboard. */
-export type NewPanel = Omit<PanelModel, 'id' | 'gridPos'>;
+export type NewPanel = Pick<
+  PanelModel,
+  'type' | 'title' | 'datasource' | 'fieldConfig' | 'options' | 'targets'
+> & { pluginVersion?: string };
 
 export interface Suggestion {
   panel: NewPanel;
