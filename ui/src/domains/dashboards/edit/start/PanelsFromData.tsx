@@ -33,7 +33,7 @@ export function PanelsFromData({
   const searched = useMemo(() => metricsSources(sources.list), [sources]);
   const settled = useSettled(text.trim(), REST_MS);
   const { found, loading, problems } = useMetricNames(searched, settled);
-  const all = useMemo(() => hitsOf(found), [found]);
+  const all = hitsOf(found);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = all.filter(({ metric }) =>
     words.every((word) => metric.name.toLowerCase().includes(word)),
@@ -44,6 +44,7 @@ export function PanelsFromData({
     hits.findIndex(({ key }) => key === chosenKey),
   );
   const hit = hits[at];
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the metric
   const suggestions = useMemo(() => (hit ? suggestionsOf(hit) : []), [hit?.key]);
   const keyOf = (index: number) => `${hit?.key} ${index}`;
   const ticks = suggestions.map(
@@ -96,12 +97,13 @@ export function PanelsFromData({
       ))}
       {hit && (
         <div className={styles.columns}>
-          <ul id={`${id}-hits`} className={styles.hits} role="listbox" aria-label="Metrics">
+          <div id={`${id}-hits`} className={styles.hits} role="listbox" aria-label="Metrics">
             {hits.map(({ key, metric, source }) => (
-              <li
+              <div
                 key={key}
                 id={`${id}-${key}`}
                 role="option"
+                tabIndex={-1}
                 aria-selected={key === hit.key}
                 className={styles.hit}
                 onClick={() => setChosenKey(key)}
@@ -110,9 +112,9 @@ export function PanelsFromData({
                 <small>
                   {metric.kind} · {source.name}
                 </small>
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
           <Suggestions
             key={hit.key}
             metricKey={hit.key}
