@@ -21,6 +21,13 @@ export function places(): PaletteEntry[] {
     { id: 'home', icon: House, label: 'Home', href: '/', keys: 'g h' },
     { id: 'browse', icon: LayoutDashboard, label: 'Dashboards', href: '/dashboards', keys: 'g d' },
     {
+      id: 'new-dashboard',
+      icon: LayoutDashboard,
+      label: 'New dashboard',
+      href: '/dashboard/new',
+      visible: can('dashboards:write'),
+    },
+    {
       id: 'import',
       icon: FileDown,
       label: 'Import a dashboard',

@@ -1,22 +1,14 @@
-/** Metrics in the command palette: names of all metrics sources, each a link to Explore. */
-import { useQueries } from '@tanstack/react-query';
+/** Metric names of all metrics sources, as entries that open Explore. */
 import { Activity } from 'lucide-react';
-import { exploreUrl, type TimeRange } from '../data';
-import { errorMessage } from '../kernel/api';
+import { exploreUrl } from '../data';
 import { boot, mayExplore } from '../kernel/boot';
-import { loadSourceUi } from '../plugins/datasources';
-import { askResource } from '../sdk/resources';
-import type { MetricNames, SourceInfo } from '../sdk/datasource';
+import { metricsSources, useMetricNames, type FoundMetric } from '../querying/useMetricNames';
+import type { SourceInfo } from '../sdk/datasource';
 import { fuzzyFilter } from './fuzzy';
 import type { PaletteEntry } from './paletteEntry';
 
-const HOUR_MS = 3_600_000;
-const FRESH_MS = 60_000;
+const LAST_HOUR = { from: 'now-1h', to: 'now' };
 const MOST_METRICS = 50;
-
-interface FoundMetrics extends MetricNames {
-  addressOf: (name: string) => string;
-}
 
 export interface PaletteMetrics {
   entries: PaletteEntry[];
@@ -27,7 +19,7 @@ export interface PaletteMetrics {
 
 /** Whether any source has metrics that the user may explore. */
 export function hasMetrics(): boolean {
-  return metricsSources().length > 0;
+  return exploredSources().length > 0;
 }
 
 /** `text` is what to look for; `words` are its parts. Requests nothing while not `enabled`. */
@@ -36,81 +28,30 @@ export function usePaletteMetrics(
   text: string,
   words: readonly string[],
 ): PaletteMetrics {
-  const sources = enabled ? metricsSources() : [];
-  const lists = useQueries({ queries: sources.map((source) => listing(source, '', true)) });
-  const isCut = (index: number) => text !== '' && lists[index]?.data?.isComplete === false;
-  const narrowed = useQueries({
-    queries: sources.map((source, index) => listing(source, text, isCut(index))),
-  });
-  const found = sources.flatMap((source, index) => {
-    const answer = narrowed[index]?.data ?? lists[index]?.data;
-    return (answer?.names ?? []).map((name) => ({ name, source, answer }));
-  });
+  const { found, ...state } = useMetricNames(enabled ? exploredSources() : [], text);
   const entries = fuzzyFilter(found, words, ({ name }) => name)
     .slice(0, MOST_METRICS)
-    .map(({ name, source, answer }) => ({
-      id: `metric-${source.uid}-${name}`,
+    .map((metric) => ({
+      id: `metric-${metric.source.uid}-${metric.name}`,
       icon: Activity,
-      label: name,
-      hint: source.name,
-      href: answer?.addressOf(name),
+      label: metric.name,
+      hint: metric.source.name,
+      href: addressOf(metric),
     }));
-  return {
-    entries,
-    loading: [...lists, ...narrowed].some(({ isFetching }) => isFetching),
-    problems: sources.flatMap((source, index) => {
-      const error = lists[index]?.error ?? narrowed[index]?.error;
-      return error
-        ? [`Cannot load the metric names of ${source.name}: ${errorMessage(error)}`]
-        : [];
-    }),
-  };
+  return { ...state, entries };
 }
 
-/** The default source first. */
-function metricsSources(): SourceInfo[] {
-  if (!mayExplore()) return [];
-  return Object.values(boot().settings.datasources)
-    .filter(({ meta }) => meta?.category === 'metrics')
-    .sort((a, b) => Number(b.isDefault ?? false) - Number(a.isDefault ?? false));
+function exploredSources(): SourceInfo[] {
+  return mayExplore() ? metricsSources(Object.values(boot().settings.datasources)) : [];
 }
 
-function listing(source: SourceInfo, text: string, enabled: boolean) {
-  return {
-    queryKey: ['palette-metrics', source.uid, text],
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetchMetrics(source, text, signal),
-    enabled,
-    staleTime: FRESH_MS,
-    retry: false,
-  };
-}
-
-async function fetchMetrics(
-  source: SourceInfo,
-  text: string,
-  signal: AbortSignal,
-): Promise<FoundMetrics> {
-  const metrics = (await loadSourceUi(source.meta?.id ?? source.type))?.metrics;
-  if (!metrics) return { names: [], isComplete: true, addressOf: () => '' };
-  const found = await metrics.names({
-    source,
-    range: lastHour(),
-    ask: askResource(source.uid, signal),
-    text,
-  });
+function addressOf({ name, source, search }: FoundMetric): string {
   const datasource = { type: source.type, uid: source.uid };
-  const addressOf = (name: string) =>
-    exploreUrl({
-      a: {
-        datasource: source.uid,
-        queries: [{ refId: 'A', datasource, ...metrics.query(name) }],
-        range: lastHour().raw,
-      },
-    });
-  return { ...found, addressOf };
-}
-
-function lastHour(): TimeRange {
-  const now = Date.now();
-  return { from: now - HOUR_MS, to: now, raw: { from: 'now-1h', to: 'now' } };
+  return exploreUrl({
+    a: {
+      datasource: source.uid,
+      queries: [{ refId: 'A', datasource, ...search.query(name) }],
+      range: LAST_HOUR,
+    },
+  });
 }

@@ -11,6 +11,7 @@ import styles from './EditBar.module.css';
 const SaveActions = lazy(() =>
   import('./save/SaveActions').then((m) => ({ default: m.SaveActions })),
 );
+const AddMenu = lazy(() => import('./start/AddMenu').then((m) => ({ default: m.AddMenu })));
 const VariableBar = lazy(() =>
   import('../parts/variables/VariableBar').then((m) => ({ default: m.VariableBar })),
 );
@@ -60,6 +61,7 @@ export function EditBar({ isNew, onUndo, onRedo, onShow }: EditBarProps): ReactN
       }
       toolbar={
         <div className={styles.toolbar}>
+          <Suspense>{!isInside && <AddMenu />}</Suspense>
           <Suspense>{variables > 0 && <VariableBar />}</Suspense>
           <span className={styles.right}>
             <TimeBar timeOpen={timeOpen} onTimeOpen={setTimeOpen} />

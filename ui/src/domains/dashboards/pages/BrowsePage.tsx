@@ -5,6 +5,7 @@ import {
   FolderPlus,
   FolderX,
   LayoutDashboard,
+  Plus,
   Trash2,
   X,
 } from 'lucide-react';
@@ -122,7 +123,7 @@ export function BrowsePage(): ReactNode {
               sort={state.filters.sort}
               empty={
                 <EmptyFolder
-                  isRoot={uid === ''}
+                  folderUid={uid}
                   mayWrite={mayWrite}
                   onNewFolder={() => setOpen({ kind: 'create' })}
                 />
@@ -174,33 +175,46 @@ function NewButtons({
           New folder
         </Button>
       </span>
-      <LinkButton
-        href={folderUid ? `/import?folderUid=${folderUid}` : '/import'}
-        variant="primary"
-        icon={FileDown}
-      >
-        Import
+      <span className="vd-wide-only">
+        <LinkButton href={inFolder('/import', folderUid)} icon={FileDown}>
+          Import
+        </LinkButton>
+      </span>
+      <LinkButton href={inFolder('/dashboard/new', folderUid)} variant="primary" icon={Plus}>
+        New dashboard
       </LinkButton>
     </>
   );
 }
 
+/** The page with the folder `uid` chosen; the root has no uid. */
+function inFolder(path: string, uid: string): string {
+  return uid ? `${path}?folderUid=${encodeURIComponent(uid)}` : path;
+}
+
 interface EmptyFolderProps {
-  isRoot: boolean;
+  folderUid: string;
   mayWrite: boolean;
   onNewFolder: () => void;
 }
 
-function EmptyFolder({ isRoot, mayWrite, onNewFolder }: EmptyFolderProps): ReactNode {
+function EmptyFolder({ folderUid, mayWrite, onNewFolder }: EmptyFolderProps): ReactNode {
   return (
     <div className={styles.empty}>
       <EmptyState
         icon={LayoutDashboard}
-        title={isRoot ? 'No dashboards yet' : 'This folder is empty'}
+        title={folderUid === '' ? 'No dashboards yet' : 'This folder is empty'}
         actions={
           mayWrite && (
             <>
-              <LinkButton href="/import" icon={FileDown}>
+              <LinkButton
+                href={inFolder('/dashboard/new', folderUid)}
+                variant="primary"
+                icon={Plus}
+              >
+                New dashboard
+              </LinkButton>
+              <LinkButton href={inFolder('/import', folderUid)} icon={FileDown}>
                 Import a dashboard
               </LinkButton>
               <Button variant="ghost" icon={FolderPlus} onClick={onNewFolder}>
@@ -211,7 +225,7 @@ function EmptyFolder({ isRoot, mayWrite, onNewFolder }: EmptyFolderProps): React
         }
       >
         {mayWrite
-          ? 'Import a dashboard from JSON, or provision dashboards from files.'
+          ? 'Create a dashboard, import one from JSON, or provision dashboards from files.'
           : 'Users with the Editor role can add dashboards here.'}
       </EmptyState>
     </div>

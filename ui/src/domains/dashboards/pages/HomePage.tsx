@@ -5,6 +5,7 @@ import {
   Database,
   FileDown,
   LayoutDashboard,
+  Plus,
   Sparkles,
   Star,
   type LucideIcon,
@@ -158,6 +159,13 @@ function NextSteps(): ReactNode {
       title: 'Add a data source',
       text: 'Connect metrics, logs, traces or a database.',
       visible: can('datasources:write'),
+    },
+    {
+      href: '/dashboard/new',
+      icon: Plus,
+      title: 'New dashboard',
+      text: 'Start with a metric, or with an empty panel.',
+      visible: can('dashboards:write'),
     },
     {
       href: '/import',

@@ -1,7 +1,7 @@
 /** Edit mode below its bars: the grid, the pane at its side, and the bar for several panels. */
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import { ListTree, PanelRight } from 'lucide-react';
-import { Button, IconButton, TabPanel, Tabs } from '../../../../design';
+import { Button, IconButton, ProgressBar, TabPanel, Tabs } from '../../../../design';
 import { useShortcuts } from '../../../../kernel/shortcuts';
 import type { LayoutItem } from '../../model/layout';
 import { useClipboard } from '../clipboard/useClipboard';
@@ -17,6 +17,9 @@ const PropertiesPane = lazy(() =>
   import('./Properties').then((m) => ({ default: m.PropertiesPane })),
 );
 const Outline = lazy(() => import('./Outline').then((m) => ({ default: m.Outline })));
+const StartScreen = lazy(() =>
+  import('../start/StartScreen').then((m) => ({ default: m.StartScreen })),
+);
 const PhoneSheet = lazy(() => import('./PhoneSheet').then((m) => ({ default: m.PhoneSheet })));
 
 const OPEN_KEY = 'vedette.editPane';
@@ -79,25 +82,31 @@ export function EditArea({ items, onToggleRow }: EditAreaProps): ReactNode {
   return (
     <div className={styles.area}>
       <div className={styles.main}>
-        {!isOpen && (
+        {!isOpen && items.length > 0 && (
           <div className={styles.opener}>
             <Button size="sm" icon={isPhone ? ListTree : PanelRight} onClick={() => setOpen(true)}>
               {isPhone ? 'Outline' : 'Properties'}
             </Button>
           </div>
         )}
-        <EditGrid
-          items={items}
-          valuesOf={actions.valuesOf}
-          selection={selection}
-          actions={gridActions}
-          onToggleRow={onToggleRow}
-          announce={setNews}
-          focusRequest={focusRequest}
-          onReady={onReady}
-        />
+        {items.length === 0 ? (
+          <Suspense fallback={<ProgressBar />}>
+            <StartScreen />
+          </Suspense>
+        ) : (
+          <EditGrid
+            items={items}
+            valuesOf={actions.valuesOf}
+            selection={selection}
+            actions={gridActions}
+            onToggleRow={onToggleRow}
+            announce={setNews}
+            focusRequest={focusRequest}
+            onReady={onReady}
+          />
+        )}
       </div>
-      {isOpen && !isPhone && (
+      {isOpen && !isPhone && items.length > 0 && (
         <aside className={styles.pane} aria-label="Properties and outline">
           {pane}
         </aside>

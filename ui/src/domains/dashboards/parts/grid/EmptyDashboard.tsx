@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react';
-import { LayoutDashboard, SearchX } from 'lucide-react';
+import { LayoutDashboard, Pencil, SearchX } from 'lucide-react';
 import { Button, EmptyState } from '../../../../design';
 import { useDashboard } from '../../session/context';
+import { mayEdit } from '../../session/mayEdit';
 
 export function EmptyDashboard(): ReactNode {
-  const { canSave, open } = useDashboard();
+  const { stored, setUrl } = useDashboard();
+  const isEditable = mayEdit(stored);
   return (
     <EmptyState
       icon={LayoutDashboard}
       title="This dashboard has no panels"
       actions={
-        canSave && (
-          <Button onClick={() => open({ kind: 'settings', tab: 'json' })}>Edit JSON</Button>
+        isEditable && (
+          <Button variant="primary" icon={Pencil} onClick={() => setUrl({ edit: true })}>
+            Edit
+          </Button>
         )
       }
     >
-      Add panels in the dashboard JSON, or import a dashboard.
+      {isEditable
+        ? 'Edit the dashboard to add the first one.'
+        : 'Users who may edit this dashboard can add panels.'}
     </EmptyState>
   );
 }

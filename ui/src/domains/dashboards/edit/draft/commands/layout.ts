@@ -180,6 +180,30 @@ export function addPanel(
   return { command, id };
 }
 
+/** New panels as one step, each in the first free place that is left. */
+export function addPanels(
+  model: DashboardModel,
+  valuesOf: ValuesOf,
+  added: readonly { panel: Omit<PanelModel, 'id' | 'gridPos'>; size: { w: number; h: number } }[],
+): { command: Command; ids: Ids } {
+  const [only] = added;
+  if (only && added.length === 1) {
+    const { command, id } = addPanel(model, valuesOf, only.panel, { size: only.size });
+    return { command, ids: [id] };
+  }
+  const free = freePanelId(model);
+  const ids = added.map((_, index) => free + index);
+  const label: Label = { verb: 'add', subject: 'panel', count: ids.length };
+  const command = arrange(valuesOf, ids, label, (before) =>
+    added.reduce((arrangement, { panel, size }, index) => {
+      const { section, rect } = firstFreePlace(arrangement, size);
+      const placed = { ...panel, id: free + index, gridPos: { ...size, x: 0, y: 0 } } as PanelModel;
+      return addBlocks(arrangement, section, [{ panel: placed, rect }]);
+    }, before),
+  );
+  return { command, ids };
+}
+
 /** A new row at the end; with `ids`, above their row and with these panels in it. */
 export function newRow(
   model: DashboardModel,
