@@ -92,7 +92,7 @@ export function setVariable(
   const stored = isDefault && !isStored ? undefined : value;
   return {
     ...command(name, 'set', labelOf(variable, path, value), (list) =>
-      mapNamed(list, name, (one) => withDefaultText(withValue(one, path, stored), path)),
+      mapNamed(list, name, (one) => withText(withValue(one, path, stored), path)),
     ),
     merge: `variable ${name} ${path.join('.')}`,
   };
@@ -106,13 +106,23 @@ export function changeVariableType(variable: VariableModel, next: VariableModel)
   );
 }
 
-/** A text box shows the new default at once. */
-function withDefaultText(variable: VariableModel, path: Path): VariableModel {
+/** What else is stored of a query's text: its copy in `definition`, the shown value of a text box. */
+function withText(variable: VariableModel, path: Path): VariableModel {
   const { type, query } = variable;
-  if ((type !== 'textbox' && type !== 'constant') || path[0] !== 'query') return variable;
-  const text = typeof query === 'string' ? query : '';
+  if (path[0] !== 'query') return variable;
+  if (type === 'query' && typeof variable.definition === 'string') {
+    const text = textOf(query);
+    return text === undefined ? variable : { ...variable, definition: text };
+  }
+  if (type !== 'textbox' && type !== 'constant') return variable;
+  const text = textOf(query) ?? '';
   const current = { ...variable.current, text, value: text };
   return { ...variable, current, ...(variable.options && { options: [current] }) };
+}
+
+function textOf(query: unknown): string | undefined {
+  const text = typeof query === 'string' ? query : valueAt(query, ['query']);
+  return typeof text === 'string' ? text : undefined;
 }
 
 function labelOf(variable: VariableModel, path: Path, to: unknown): Partial<Label> {
