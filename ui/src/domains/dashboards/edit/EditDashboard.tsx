@@ -17,6 +17,10 @@ const PanelEditor = lazy(() =>
   import('./panel/PanelEditor').then((m) => ({ default: m.PanelEditor })),
 );
 
+const SettingsPage = lazy(() =>
+  import('./settings/SettingsPage').then((m) => ({ default: m.SettingsPage })),
+);
+
 const GROUP = 'Editor';
 
 export interface EditDashboardProps {
@@ -57,7 +61,9 @@ export function EditDashboard({ draft, items, onToggleRow, isNew }: EditDashboar
         <div id={NOTICES_ID} />
         <ReadOnly>
           <Suspense fallback={<ProgressBar />}>
-            {url.editPanel ? (
+            {url.editview ? (
+              <SettingsPage page={url.editview} />
+            ) : url.editPanel ? (
               <PanelEditor key={panelId} panelId={panelId} items={items} memory={memory} />
             ) : (
               <EditArea items={items} onToggleRow={onToggleRow} />

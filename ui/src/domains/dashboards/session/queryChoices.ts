@@ -8,22 +8,33 @@ import {
   type TimeRange,
 } from '../../../data';
 import { fillText, type VariableValues } from '../../../querying/fill';
+import type { Found } from '../model/foundValues';
 import type { Choice } from '../model/selection';
 import { resolveSource, type Sources } from '../../../querying/sources';
 import { findMetrics } from './metricFind';
 import type { LookUp } from './variableStore';
 
 export async function queryChoices(
-  { model, range, search, signal }: LookUp,
+  request: LookUp,
   sources: Sources,
   values: VariableValues,
   stored: Choice[],
 ): Promise<Choice[]> {
+  const answer = await askSource(request, sources, values);
+  return answer ? queryOptions(answer.found, answer.regex, request.model.sort ?? 0) : stored;
+}
+
+/** What the source answered, before the regex; undefined where no source is asked. */
+export async function askSource(
+  { model, range, search, signal }: LookUp,
+  sources: Sources,
+  values: VariableValues,
+): Promise<{ found: Found[]; regex: string } | undefined> {
   const fill = (part: string) => fillText(part, values);
   const resolved = resolveSource(model.datasource, sources, fill);
   if (resolved.kind === 'missing')
     throw new Error(`Data source "${resolved.wanted}" was not found.`);
-  if (resolved.kind !== 'source') return stored;
+  if (resolved.kind !== 'source') return undefined;
 
   const steps = stepVariables(range, resolved.source.jsonData?.timeInterval);
   const searched = { __searchFilter: one(search ? `.*${search}.*` : '.*') };
@@ -42,7 +53,7 @@ export async function queryChoices(
   });
   const regex = fillText(text(model.regex), values);
   await preparePattern(regex);
-  return queryOptions(found, regex, model.sort ?? 0);
+  return { found, regex };
 }
 
 function stepVariables(range: TimeRange, timeInterval: string | undefined): VariableValues {

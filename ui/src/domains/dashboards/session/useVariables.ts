@@ -11,6 +11,8 @@ import { createLookUp, dependenciesOf } from './lookUp';
 import type { SetUrl } from './useUrlState';
 import { createVariableStore, type VariableStates, type VariableStore } from './variableStore';
 
+const SETTLED_MS = 400;
+
 export function useVariables(
   models: readonly VariableModel[],
   url: UrlState,
@@ -34,9 +36,18 @@ export function useVariables(
     [models, sources],
   );
 
+  const isFirst = useRef(true);
   useEffect(() => {
-    void store.start();
-    return store.stop;
+    // Later stores come from changes to the variables, many while somebody types.
+    const start = () => void store.start();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (isFirst.current) start();
+    else timer = setTimeout(start, SETTLED_MS);
+    isFirst.current = false;
+    return () => {
+      clearTimeout(timer);
+      store.stop();
+    };
   }, [store]);
 
   const shownRange = useRef(range);
