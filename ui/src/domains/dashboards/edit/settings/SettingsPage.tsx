@@ -1,6 +1,14 @@
 /** The settings of the dashboard: a list of sections and the one that is open. */
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { MessageSquare, Variable, type LucideIcon } from 'lucide-react';
+import {
+  Braces,
+  History,
+  Link2,
+  MessageSquare,
+  SlidersHorizontal,
+  Variable,
+  type LucideIcon,
+} from 'lucide-react';
 import { EmptyState, ProgressBar } from '../../../../design';
 import { useShortcuts } from '../../../../kernel/shortcuts';
 import { useDashboard } from '../../session/context';
@@ -20,6 +28,13 @@ interface Section {
 
 const SECTIONS: readonly Section[] = [
   {
+    page: 'general',
+    label: 'General',
+    key: '1',
+    icon: SlidersHorizontal,
+    Page: lazy(() => import('./General').then((m) => ({ default: m.General }))),
+  },
+  {
     page: 'variables',
     label: 'Variables',
     key: '2',
@@ -34,6 +49,28 @@ const SECTIONS: readonly Section[] = [
     icon: MessageSquare,
     count: ({ model }) => model.annotations.list.length,
     Page: lazy(() => import('./annotations/Annotations').then((m) => ({ default: m.Annotations }))),
+  },
+  {
+    page: 'links',
+    label: 'Links',
+    key: '4',
+    icon: Link2,
+    count: ({ model }) => model.links.length,
+    Page: lazy(() => import('./Links').then((m) => ({ default: m.Links }))),
+  },
+  {
+    page: 'json-model',
+    label: 'JSON',
+    key: '5',
+    icon: Braces,
+    Page: lazy(() => import('./JsonModel').then((m) => ({ default: m.JsonModel }))),
+  },
+  {
+    page: 'versions',
+    label: 'Versions',
+    key: '6',
+    icon: History,
+    Page: lazy(() => import('./Versions').then((m) => ({ default: m.Versions }))),
   },
 ];
 
