@@ -26,7 +26,7 @@ export function replaceVariable(
     });
   const fillIn = <T extends Record<string, unknown>>(item: T): T => {
     const format = formatOf(item.datasource);
-    let next = item;
+    const changes: [string, unknown][] = [];
     for (const [key, part] of Object.entries(item)) {
       if (key === 'current') continue;
       const changed =
@@ -40,8 +40,9 @@ export function replaceVariable(
           : key === 'panels' && Array.isArray(part)
             ? sameOr(part, part.map(fillIn))
             : fill(part, QUERY_KEYS.has(key) ? format : undefined);
-      if (changed !== part) next = { ...next, [key]: changed };
+      if (changed !== part) changes.push([key, changed]);
     }
+    const next = changes.length > 0 ? { ...item, ...Object.fromEntries(changes) } : item;
     if (item.repeat !== name) return next;
     const { repeat: _gone, repeatDirection: _direction, ...rest } = next;
     return rest as T;
@@ -58,10 +59,8 @@ export function replaceVariable(
       annotations: { ...model.annotations, list: queries },
     }),
   };
-  let next = model;
-  for (const [key, part] of Object.entries(parts))
-    if (part !== model[key]) next = { ...next, [key]: part };
-  return next;
+  const changed = Object.entries(parts).filter(([key, part]) => part !== model[key]);
+  return changed.length > 0 ? { ...model, ...Object.fromEntries(changed) } : model;
 }
 
 /** Parts that a data source reads. */
