@@ -14,7 +14,7 @@ import {
 import { pluginOf } from '../../../../../querying/sources';
 import { useDashboard, useDashboardValues } from '../../../session/context';
 import { SourceField } from '../SourceField';
-import type { SetValue } from './VariableForm';
+import type { SetValue } from './types';
 
 interface TypeFieldsProps {
   variable: VariableModel;

@@ -12,10 +12,9 @@ import {
   setVariable,
 } from '../../draft/commands/variable';
 import { useDraftModel, useDraftStore } from '../../draft/context';
-import type { Path } from '../../model/withValue';
 import { RemoveVariable } from './RemoveVariable';
 import { TypeFields } from './TypeFields';
-import { hasChoices, typeName, TYPES, variableOfType } from './types';
+import { hasChoices, typeName, TYPES, variableOfType, type SetValue } from './types';
 import styles from './Variables.module.css';
 
 export interface VariableFormProps {
@@ -23,8 +22,6 @@ export interface VariableFormProps {
   /** Opens another variable; also this one under its new name. */
   onOpen: (name: string) => void;
 }
-
-export type SetValue = (path: Path, value: unknown) => void;
 
 const HIDE = [
   { value: '0', label: 'Label, value' },

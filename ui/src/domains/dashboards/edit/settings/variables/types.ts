@@ -1,6 +1,7 @@
 /** The kinds of variables, and what one becomes when its kind changes. */
 import type { VariableModel, VariableType } from '../../../../../data';
 import { pluginOf, type Sources } from '../../../../../querying/sources';
+import type { Path } from '../../model/withValue';
 
 export const TYPES: readonly { value: VariableType; label: string }[] = [
   { value: 'query', label: 'Query' },
@@ -53,3 +54,6 @@ function startOf(type: VariableType, { fallback, list }: Sources): Partial<Varia
       return { query: '' };
   }
 }
+
+/** Sets one key of the variable; undefined removes it. */
+export type SetValue = (path: Path, value: unknown) => void;
