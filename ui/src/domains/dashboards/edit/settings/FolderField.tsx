@@ -37,7 +37,7 @@ export function FolderField(): ReactNode {
       </p>
     );
   return (
-    <Field label="Folder" hint="The dashboard is moved at once; the draft stays.">
+    <Field label="Folder" hint="The dashboard is moved immediately; the draft stays.">
       <FolderPicker
         value={move.isPending ? move.variables : folderUid}
         onChange={(target) => {
