@@ -23,7 +23,7 @@ class Anonymous:
         self._org_name = org_name
         self._found: Principal | None = None
         self._until = float("-inf")
-        self._is_told = False
+        self._is_reported = False
 
     async def principal(self) -> Principal | None:
         if self._role and self._until < self._clock.monotonic():
@@ -35,13 +35,13 @@ class Anonymous:
         async with self._database.reading() as tx:
             org_id = await OrgStore(tx).by_name(self._org_name)
         if org_id is None:
-            if not self._is_told:
+            if not self._is_reported:
                 log.warning(
                     "[auth.anonymous] org_name: no organization is named %r. Anonymous "
                     "visitors are refused.",
                     self._org_name,
                 )
-            self._is_told = True
+            self._is_reported = True
             return None
-        self._is_told = False
+        self._is_reported = False
         return Principal("anonymous", 0, org_id, self._role, name="Anonymous")

@@ -45,7 +45,7 @@ async def _inflated(
     name: str,
     pause: Callable[[], Awaitable[None]],
 ) -> AsyncIterator[bytes]:
-    decoder = zlib.decompressobj(wbits=47)  # gzip or zlib, told apart by the header
+    decoder = zlib.decompressobj(wbits=47)  # gzip or zlib, detected by the header
     received = total = 0
     async for piece in wire:
         received += len(piece)

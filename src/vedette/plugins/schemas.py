@@ -1,4 +1,4 @@
-"""JSON schemas of what a data source can be told: forms are generated from them."""
+"""JSON schemas of the settings and queries of a data source: forms are generated from them."""
 
 from collections.abc import Mapping
 from typing import Any, TypedDict
@@ -22,17 +22,17 @@ def plugin_schemas(registry: PluginRegistry, manifest: Manifest) -> PluginSchema
 
     `loadError` says why the plugin's code could not be asked; empty where it could.
     """
-    told: PluginSchemas = {"settingsSchema": None, "querySchema": None, "loadError": ""}
+    schemas: PluginSchemas = {"settingsSchema": None, "querySchema": None, "loadError": ""}
     if manifest.kind is not PluginKind.DATASOURCE:
-        return told
+        return schemas
     try:
         plugin = registry.datasource(manifest.id)
     except VedetteError as error:
-        return {**told, "loadError": error.public}
-    told["settingsSchema"] = _of_struct(plugin.settings)
+        return {**schemas, "loadError": error.public}
+    schemas["settingsSchema"] = _of_struct(plugin.settings)
     if plugin.query_schema is not None:
-        told["querySchema"] = _resolved(plugin.query_schema)
-    return told
+        schemas["querySchema"] = _resolved(plugin.query_schema)
+    return schemas
 
 
 def _of_struct(struct: type[Any]) -> Mapping[str, Any] | None:

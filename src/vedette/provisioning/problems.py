@@ -40,14 +40,14 @@ def as_one(problems: Iterable[Problem]) -> Problem | None:
     if not found:
         return None
     first, *others = [one for one in found if one.severity == "error"] or found
-    told = [first.message]
-    told += [
+    messages = [first.message]
+    messages += [
         other.message if other.line is None else f"line {other.line}: {other.message}"
         for other in others[:_MOST_OTHERS]
     ]
     if len(others) > _MOST_OTHERS:
-        told.append(f"and {len(others) - _MOST_OTHERS} more.")
-    return Problem(first.file, first.line, " ".join(told), first.severity)
+        messages.append(f"and {len(others) - _MOST_OTHERS} more.")
+    return Problem(first.file, first.line, " ".join(messages), first.severity)
 
 
 class Report(msgspec.Struct):

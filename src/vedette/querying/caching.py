@@ -213,7 +213,9 @@ class SharedQueries:
                 "ageMs": max(0, self._clock.now_ms() - known.asked_ms),
                 "savedMs": round(known.seconds * 1000, 1),
             }
-            return _Found([_told(each, about) for each in known.answers], "HIT", known.seconds)
+            return _Found(
+                [_with_cache_status(each, about) for each in known.answers], "HIT", known.seconds
+            )
         asked_ms = self._clock.now_ms()
         found = await self._called(queries, call)
         if not any(answer.error for answer in found.answers):
@@ -221,8 +223,8 @@ class SharedQueries:
             if value := encode(new, kept.rules.most_bytes):
                 await kept.cache.put(name, value, seconds)
         status: Status = "BYPASS" if fresh else "MISS"
-        told = [_told(each, {"status": status}) for each in found.answers]
-        return _Found(told, status, found.seconds)
+        marked = [_with_cache_status(each, {"status": status}) for each in found.answers]
+        return _Found(marked, status, found.seconds)
 
 
 def identity_of(caller: Caller) -> Mapping[str, str]:
@@ -308,10 +310,10 @@ def _seconds(query: Query, keeping: Keeping, rules: CachingRules) -> float:
     return min(seconds, rules.longest) if rules.longest > 0 else seconds
 
 
-def _told(answer: Answer, about: Json) -> Answer:
+def _with_cache_status(answer: Answer, about: Json) -> Answer:
     """Return the result with its origin in the meta of the first frame."""
     if not answer.frames:
         return answer
     first = answer.frames[0]
-    told = replace(first, meta={**first.meta, "cache": about})
-    return Answer(answer.ref_id, (told, *answer.frames[1:]), answer.error)
+    marked = replace(first, meta={**first.meta, "cache": about})
+    return Answer(answer.ref_id, (marked, *answer.frames[1:]), answer.error)

@@ -102,7 +102,7 @@ class PlainTexts:
             return safe(str(data.get(key, "")))
 
         if any(found[5] for found in _PRINTED.finditer(template)):
-            text = otherwise(message) + "\nThe template failed: it was told to."
+            text = otherwise(message) + "\nThe template failed on purpose."
             return escape(text) if escape else text
         return _PRINTED.sub(printed, template)
 

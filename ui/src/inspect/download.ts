@@ -44,7 +44,7 @@ export async function joinFrames(frames: readonly Frame[]): Promise<Frame> {
   return joined[0] ?? first;
 }
 
-/** Joined columns are told apart by what the panel calls its series. */
+/** Joined columns carry the names of the panel's series. */
 function withShownNames(frame: Frame): Frame {
   const fields = frame.fields.map((field) => {
     const name = field.type === 'time' ? field.name : (field.displayName ?? field.name);

@@ -11,7 +11,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
   query?: Record<string, QueryValue>;
   headers?: Record<string, string>;
-  /** Nobody waits for it: the end of a session is told by what a person does. */
+  /** Runs in the background: an expired session is reported by the next action of the user. */
   isQuiet?: boolean;
 }
 

@@ -45,6 +45,6 @@ export type CurrentUser = Pick<
 
 export interface BootData {
   settings: FrontendSettings;
-  /** `null` when nobody is signed in and anonymous visits are off. */
+  /** `null` when no one is signed in and anonymous access is off. */
   user: CurrentUser | null;
 }

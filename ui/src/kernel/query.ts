@@ -71,7 +71,7 @@ export function prefetch(path: string, staleTime: number): void {
 
 /**
  * Marks everything read from paths that start with one of `prefixes` as stale, and forgets refusals
- * nobody looks at.
+ * that no component shows.
  */
 export function invalidate(...prefixes: string[]): Promise<void> {
   const isTouched = ({ queryKey }: Query) =>

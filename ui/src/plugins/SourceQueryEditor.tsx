@@ -42,10 +42,10 @@ interface PluginSchemas {
 }
 
 function GeneratedEditor({ plugin, ...props }: QueryEditorProps & { plugin: string }): ReactNode {
-  const told = useApi<PluginSchemas>(`/api/plugins/${encodeURIComponent(plugin)}/settings`, {
+  const schemas = useApi<PluginSchemas>(`/api/plugins/${encodeURIComponent(plugin)}/settings`, {
     staleTime: Infinity,
   });
-  if (told.isPending) return <SkeletonRows rows={1} />;
-  const schema = told.data?.querySchema;
+  if (schemas.isPending) return <SkeletonRows rows={1} />;
+  const schema = schemas.data?.querySchema;
   return schema ? <SchemaQueryEditor {...props} schema={schema} /> : <JsonQueryEditor {...props} />;
 }

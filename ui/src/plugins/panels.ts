@@ -106,7 +106,7 @@ export function fetchFirst(
       .catch(() => {});
 }
 
-/** To be told when a panel has been painted. */
+/** Called when a panel has been painted. */
 export function panelDrawn(): void {
   open();
 }

@@ -1,7 +1,7 @@
 import { boot } from '../kernel/boot';
 import { sourcesFrom, type Sources } from './sources';
 
-/** The sources this page was told of at its start. */
+/** The data sources of the boot data of the page. */
 export function bootSources(): Sources {
   const { datasources, defaultDatasource } = boot().settings;
   return sourcesFrom(Object.values(datasources), defaultDatasource);

@@ -129,7 +129,7 @@ function shownTargets(targets: readonly Target[]): Target[] {
   return targets.filter((target) => (hasExpression || !target.hide) && !isBlank(target));
 }
 
-/** A query editor nobody has typed into yet. */
+/** A query editor in which nothing was typed yet. */
 function isBlank(target: Target): boolean {
   return 'expr' in target && typeof target.expr === 'string' && target.expr.trim() === '';
 }

@@ -21,7 +21,7 @@ export function useCorrelations(
   return data?.correlations ?? NONE;
 }
 
-/** Uids of the asked sources that correlations start from, as the page was told at its start. */
+/** Uids of the asked sources that correlations start from, from the boot data of the page. */
 function starts(request: QueryRequest | undefined, sources: Sources): string[] {
   const found = (request?.body.queries ?? []).flatMap(({ datasource }) => {
     const { uid } = (datasource ?? {}) as { uid?: string };

@@ -1,4 +1,4 @@
-"""The alert that always fires: whoever expects its messages notices when alerting stops."""
+"""The alert that always fires: a receiver that expects its messages notices when alerting stops."""
 
 from datetime import timedelta
 
@@ -7,4 +7,4 @@ from vedette.alerting.model import fingerprint
 LABELS = {"alertname": "Watchdog", "severity": "none"}
 FINGERPRINT = fingerprint(LABELS)
 SILENT = timedelta(seconds=20)
-"""For so long nobody let it fire: it is forgotten, and no message says that it ended."""
+"""After this time without firing it is removed without a resolved message."""

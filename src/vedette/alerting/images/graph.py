@@ -11,7 +11,7 @@ class Line(msgspec.Struct, frozen=True):
     name: str
     times: Sequence[int]
     values: Sequence[float]
-    is_told: bool = True
+    is_alerting: bool = True
     """The notification contains the alert of this series. The other series are for comparison."""
 
 

@@ -13,7 +13,7 @@ from vedette.querying.expressions import frames
 from vedette.querying.expressions.values import Series
 from vedette.sdk import Answer
 
-MOST_TOLD, MOST_OTHERS = 8, 40
+MOST_ALERTING, MOST_OTHERS = 8, 40
 _BUCKETS = 500
 """Number of parts of the time range. Each shows its lowest and its highest value."""
 
@@ -31,15 +31,15 @@ def lines(
     except VedetteError:
         return (), 0
     series = [each for each in items if isinstance(each, Series) and _has_values(each)]
-    is_told = [any(_is_of(each.labels, labels, own) for labels in alerts) for each in series]
-    if not any(is_told):
-        is_told = [True] * len(series)
-    first = [each for each, yes in zip(series, is_told, strict=True) if yes]
-    rest = [each for each, yes in zip(series, is_told, strict=True) if not yes]
-    chosen = [*first[:MOST_TOLD], *rest[:MOST_OTHERS]]
+    is_alerting = [any(_is_of(each.labels, labels, own) for labels in alerts) for each in series]
+    if not any(is_alerting):
+        is_alerting = [True] * len(series)
+    first = [each for each, yes in zip(series, is_alerting, strict=True) if yes]
+    rest = [each for each, yes in zip(series, is_alerting, strict=True) if not yes]
+    chosen = [*first[:MOST_ALERTING], *rest[:MOST_OTHERS]]
     names = _names([each.labels for each in chosen], answer.ref_id)
     found = [
-        _line(each, name, is_told=index < min(len(first), MOST_TOLD))
+        _line(each, name, is_alerting=index < min(len(first), MOST_ALERTING))
         for index, (each, name) in enumerate(zip(chosen, names, strict=True))
     ]
     return found, len(series) - len(chosen)
@@ -78,10 +78,10 @@ def _names(labels: Sequence[Labels], otherwise: str) -> Sequence[str]:
     ]
 
 
-def _line(series: Series, name: str, *, is_told: bool) -> Line:
+def _line(series: Series, name: str, *, is_alerting: bool) -> Line:
     values = np.where(np.isfinite(series.values), series.values, np.nan)
     kept = _extremes(values)
-    return Line(name, series.times[kept].tolist(), values[kept].tolist(), is_told)
+    return Line(name, series.times[kept].tolist(), values[kept].tolist(), is_alerting)
 
 
 def _extremes(values: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:

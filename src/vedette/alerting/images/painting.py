@@ -57,7 +57,7 @@ class Renderers:
         with self._lock:
             if self._is_closed:
                 raise RenderingFailed("the server is shutting down")
-            process = subprocess.Popen(  # noqa: S603 - the command is ours, nobody's input
+            process = subprocess.Popen(  # noqa: S603 - the command is fixed, without user input
                 [*_COMMAND, str(self._fonts)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

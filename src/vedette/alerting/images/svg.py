@@ -111,10 +111,10 @@ def _plot(graph: Graph, box: _Box) -> Iterator[str]:
     for zone in graph.zones:
         yield _zone(zone, box)
     for line in graph.lines:
-        if not line.is_told:
+        if not line.is_alerting:
             yield _curve(line, box, _EDGE, 1.0)
-    told = [line for line in graph.lines if line.is_told]
-    for index, line in reversed(list(enumerate(told))):
+    alerting = [line for line in graph.lines if line.is_alerting]
+    for index, line in reversed(list(enumerate(alerting))):
         yield _curve(line, box, _color(index), 2.0)
     yield "</g></svg>"
 
@@ -195,18 +195,18 @@ class _Entry(msgspec.Struct, frozen=True):
 
 
 def _legend_entries(graph: Graph) -> Sequence[_Entry]:
-    told = [line for line in graph.lines if line.is_told]
-    others = len(graph.lines) - len(told) + graph.left_out
+    alerting = [line for line in graph.lines if line.is_alerting]
+    others = len(graph.lines) - len(alerting) + graph.left_out
     most = _LEGEND_ROWS * _LEGEND_COLUMNS
-    rest = len(told) + bool(others) > most
-    shown = told[: most - 1] if rest else told
+    rest = len(alerting) + bool(others) > most
+    shown = alerting[: most - 1] if rest else alerting
     found = [
         _Entry(_color(index), line.name, _last(line, graph.unit))
         for index, line in enumerate(shown)
     ]
-    missing = others + len(told) - len(shown)
+    missing = others + len(alerting) - len(shown)
     if missing:
-        found.append(_Entry(_EDGE, f"{missing:,} more" if told else f"{missing:,} series"))
+        found.append(_Entry(_EDGE, f"{missing:,} more" if alerting else f"{missing:,} series"))
     return found
 
 

@@ -226,7 +226,7 @@ def _shown(
     return _backtest_json(done, would_send(rule, done.ticks, root, timings, end))
 
 
-def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> BacktestAnswer:
+def _backtest_json(done: Backtest, notifications: tuple[WouldSend, ...]) -> BacktestAnswer:
     return {
         "evaluations": {"made": len(done.ticks), "wanted": done.wanted},
         "failures": [
@@ -250,7 +250,7 @@ def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> BacktestAnswe
                 "firingCount": len(each.firing),
                 "resolvedCount": len(each.resolved),
             }
-            for each in told
+            for each in notifications
         ],
     }
 

@@ -45,18 +45,18 @@ def sample_message(
 
     Grouped by the default labels of policies unless given.
     """
-    told = [_view(each, org_id, root_url, now) for each in alerts or (SampleAlert(),)]
-    told.sort(key=lambda alert: alert.status)
-    labels = _shared([each.labels for each in told])
+    views = [_view(each, org_id, root_url, now) for each in alerts or (SampleAlert(),)]
+    views.sort(key=lambda alert: alert.status)
+    labels = _shared([each.labels for each in views])
     grouped = {name: labels[name] for name in _GROUPED_BY if name in labels}
     return Message(
         org_id=org_id,
         group_key=f"test/{receiver}/{int(now.timestamp())}",
         receiver=receiver,
-        alerts=tuple(told),
+        alerts=tuple(views),
         group_labels=grouped if group_labels is None else group_labels,
         common_labels=labels,
-        common_annotations=_shared([each.annotations for each in told]),
+        common_annotations=_shared([each.annotations for each in views]),
         external_url=root_url,
     )
 

@@ -141,7 +141,7 @@ class PermissionsApi:
 
 
 def _rows(place: PermittedObject, of: ObjectId, *, is_below: bool) -> list[PermissionRow]:
-    nobody: Grantee = {
+    no_grantee: Grantee = {
         "userId": 0,
         "userLogin": "",
         "userEmail": "",
@@ -155,7 +155,7 @@ def _rows(place: PermittedObject, of: ObjectId, *, is_below: bool) -> list[Permi
     return [
         {
             **of,
-            **nobody,
+            **no_grantee,
             **place,
             "role": role,
             "permission": level,

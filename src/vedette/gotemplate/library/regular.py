@@ -42,8 +42,8 @@ def pattern(text: str) -> Pattern:
         compiled: Pattern = re2.compile(text, options)
     except (re2.error, UnicodeEncodeError) as error:
         reason = error.args[0] if error.args else ""
-        told = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
-        raise CallError(f"error parsing regexp: {told[:200]}") from error
+        text = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
+        raise CallError(f"error parsing regexp: {text[:200]}") from error
     return compiled
 
 

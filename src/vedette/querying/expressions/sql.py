@@ -94,7 +94,7 @@ def _tell_apart(ref_id: str, names: Mapping[str, object]) -> None:
 
 def _run(ref_id: str, ask: bytes, limits: SqlLimits, running: Running) -> WorkerReply:
     try:
-        process = subprocess.Popen(  # noqa: S603 - the command is ours, nobody's input
+        process = subprocess.Popen(  # noqa: S603 - the command is fixed, without user input
             _COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Plugins: which load, and what each is told."""
+"""Plugins: which ones load, and the settings each one receives."""
 
 from collections.abc import Mapping
 

@@ -108,7 +108,7 @@ class _Job:
         return SqlResult([_column(each) for each in reply.columns], tuple(reply.notices))
 
     def _answered(self, ask: bytes) -> Reply:
-        process = subprocess.Popen(  # noqa: S603 - the command is ours, nobody's input
+        process = subprocess.Popen(  # noqa: S603 - the command is fixed, without user input
             _COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

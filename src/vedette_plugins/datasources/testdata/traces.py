@@ -112,7 +112,7 @@ def _timed(spans: list[_Span], start_ms: float, chances: Sequence[float]) -> lis
 
 
 def _fail(spans: list[_Span]) -> None:
-    """The first payment fails, and with it whoever waited for it."""
+    """The first payment fails, and with it every span that waited for it."""
     failing = next((span for span in spans if span.call[0] == "payments"), None)
     while failing is not None:
         failing.failed = True

@@ -172,10 +172,10 @@ def test_numbers_are_short_and_carry_their_unit():
 
 def test_what_the_message_tells_of_stands_out_and_the_limit_is_drawn():
     moments = [END - HOUR + index * 60_000 for index in range(60)]
-    told = Line("host=web-1", moments, [90.0] * 60)
-    other = Line("host=web-2", moments, [10.0] * 60, is_told=False)
+    alerting = Line("host=web-1", moments, [90.0] * 60)
+    other = Line("host=web-2", moments, [10.0] * 60, is_alerting=False)
     graph = Graph(
-        "CPU", "A", [told, other], [Zone(80.0, None)], END - HOUR, END, "percent", END - 1
+        "CPU", "A", [alerting, other], [Zone(80.0, None)], END - HOUR, END, "percent", END - 1
     )
     drawn = svg(graph, WIDTH, HEIGHT)
     assert 'stroke="#1b6cdb" stroke-width="2.0"' in drawn

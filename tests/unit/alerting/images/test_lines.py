@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.alerting.images.lines import MOST_OTHERS, MOST_TOLD, lines, unit
+from vedette.alerting.images.lines import MOST_OTHERS, MOST_ALERTING, lines, unit
 from vedette.sdk import Answer, BadGateway, Field, FieldType, Frame, FrameKind
 
 
@@ -26,7 +26,10 @@ def test_series_of_the_alerts_come_first_and_stand_out():
         [{"alertname": "CPU", "host": "b", "job": "x", "team": "core"}],
         {},
     )
-    assert [(each.name, each.is_told) for each in found] == [("host=b", True), ("host=a", False)]
+    assert [(each.name, each.is_alerting) for each in found] == [
+        ("host=b", True),
+        ("host=a", False),
+    ]
     assert found[0].values == [3.0, 4.0] and left_out == 0
 
 
@@ -34,21 +37,24 @@ def test_labels_that_the_rule_sets_itself_and_private_ones_do_not_count():
     one = series([1], host="a", severity="low", __name__="cpu")
     two = series([1], host="b", severity="low", __name__="cpu")
     found, _ = lines(answer(one, two), [{"host": "a", "severity": "page"}], {"severity": "page"})
-    assert [(each.name, each.is_told) for each in found] == [("host=a", True), ("host=b", False)]
+    assert [(each.name, each.is_alerting) for each in found] == [
+        ("host=a", True),
+        ("host=b", False),
+    ]
 
 
 def test_where_no_series_is_that_of_an_alert_all_stand_out():
     found, _ = lines(answer(series([1], host="a"), series([2], host="b")), [{"x": "y"}], {})
-    assert all(each.is_told for each in found)
+    assert all(each.is_alerting for each in found)
 
 
 def test_thousands_of_series_are_a_few_lines():
     frames = [series([float(index)], host=str(index)) for index in range(3_000)]
     found, left_out = lines(answer(*frames), [{"host": "2999"}], {})
-    assert [each.is_told for each in found] == [True] + [False] * MOST_OTHERS
+    assert [each.is_alerting for each in found] == [True] + [False] * MOST_OTHERS
     assert found[0].name == "host=2999" and left_out == 3_000 - 1 - MOST_OTHERS
     every, left_out = lines(answer(*frames), [], {})
-    assert len(every) == MOST_TOLD and left_out == 3_000 - MOST_TOLD
+    assert len(every) == MOST_ALERTING and left_out == 3_000 - MOST_ALERTING
 
 
 def test_nothing_to_draw_is_nothing():

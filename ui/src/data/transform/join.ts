@@ -57,7 +57,7 @@ export function joinFrames(
 
 const missing = (mode: Mode): null | undefined => (mode === 'outer' ? undefined : null);
 
-/** Several times of one name are told apart by a number. */
+/** Several times of one name are numbered. */
 function numberTimes(fields: Field[]): void {
   const seen = new Map<string, Field[]>();
   for (const field of fields)
@@ -68,7 +68,7 @@ function numberTimes(fields: Field[]): void {
 }
 
 /**
- * The name of the frame goes with its columns, so that they can be told apart: as a label, or for
+ * The name of the frame goes with its columns, so that they can be distinguished: as a label, or for
  * `Value` in its place.
  */
 function joinedField(field: Field, { frame }: Side, values: unknown[]): Field {

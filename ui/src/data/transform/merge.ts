@@ -93,7 +93,7 @@ function fits(
   });
 }
 
-/** Whether times ascend is told from the first of them. */
+/** The first times decide whether times ascend. */
 const LOOKED_AT = 10;
 
 function isTimeSeries(frame: Frame): boolean {

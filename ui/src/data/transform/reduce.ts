@@ -65,7 +65,7 @@ function rowsOf(reduced: Frame[], frames: Frame[], calcs: string[], withLabels: 
   return [makeFrame(columns, refId === undefined ? {} : { refId })];
 }
 
-/** One row a frame; several calculations give several columns, told apart by a label. */
+/** One row a frame; several calculations give several columns, distinguished by a label. */
 function fieldsReduced(frame: Frame, calcs: string[]): Frame {
   const fields = frame.fields.flatMap((field) =>
     calcs.map((calc) => {

@@ -1,5 +1,5 @@
 /**
- * Whether a model already has the current form in all its parts, told without the code that
+ * Whether a model already has the current form in all its parts, decided without the code that
  * upgrades.
  *
  * It only ever errs on one side: a model called current is one that the upgrade would hand back as
@@ -28,7 +28,7 @@ const OLD_PARTS = new RegExp(
     '"displayMode":"(hidden|auto|color|gradient-gauge|lcd-gauge|json-view|image|sparkline)',
     '"id":"(title|custom.displayMode|seriesToColumns)"',
     '"thresholds":\\[',
-    // Value mappings told their kinds by numbers.
+    // Value mappings stored their kinds as numbers.
     '"type":\\d',
   ].join('|'),
 );

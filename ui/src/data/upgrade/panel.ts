@@ -60,7 +60,7 @@ function upgradeType(panel: JsonObject, version: number): void {
   }
 }
 
-/** Queries are told apart by a letter. */
+/** Queries are identified by a letter. */
 function nameTargets(panel: JsonObject): void {
   const targets = objectsOf(panel['targets']);
   const used = new Set(targets.map((target) => target['refId']));

@@ -33,7 +33,7 @@ export interface PopoverProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /**
-   * May be code still to come: it is shown once it is here, and told what was typed on the trigger
+   * May be code still to come: it is shown once it is here, and receives what was typed on the trigger
    * meanwhile.
    */
   children: ReactNode | ((close: () => void, typed: string) => ReactNode);

@@ -65,7 +65,7 @@ const theme = EditorView.theme({
     lineHeight: '1.4',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li:hover': { backgroundColor: 'var(--bg-hover)' },
-  // A ring besides the colour: the state is not told by a tint alone.
+  // A ring besides the colour: the state is not shown by a tint alone.
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--bg-hover)',
     boxShadow: 'inset 0 0 0 1px var(--focus)',

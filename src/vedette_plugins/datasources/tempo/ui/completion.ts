@@ -50,7 +50,7 @@ const AFTER_NAME = new RegExp(String.raw`(?:\{|&&|\|\||\()\s*${NAME}\s+$`);
 const AFTER_VALUE = /(?:"[^"]*"|[\w.]+)\s+$/;
 const FUNCTION_PLACE = /\}[^{}]*\|\s*(\w*)$/;
 
-/** Undefined where nothing can be told. */
+/** Undefined where nothing is known. */
 export function placeAt(before: string): Place | undefined {
   const at = before.length;
   const isOpen = before.lastIndexOf('{') > before.lastIndexOf('}');

@@ -1,4 +1,4 @@
-/** What is listed, of all rules and alerts the server told of. Pure. */
+/** Selects the items of the list from the rules and alerts of the server. Pure. */
 import {
   ALERT_STATES,
   instanceState,

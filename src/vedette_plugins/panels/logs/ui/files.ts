@@ -4,7 +4,7 @@ import type { LogLine } from './lines';
 
 export type FileKind = 'txt' | 'json' | 'csv';
 
-/** More labels would make columns that nobody scrolls to. */
+/** The number of label columns in a file. More would be hard to read in a spreadsheet. */
 const MOST_COLUMNS = 100;
 const TYPES: Record<FileKind, string> = {
   txt: 'text/plain;charset=utf-8',

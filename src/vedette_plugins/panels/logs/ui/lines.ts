@@ -56,7 +56,7 @@ function linesOf(frame: Frame, frameIndex: number, direction: number): LogLine[]
   const shape = shapeOf(frame);
   if (!shape) return [];
   const { time, body, labels: labelField, labelTypes, severity, id, precise } = shape;
-  // Which way the rows of one moment go can be told from the others only.
+  // The order of rows with the same time follows from the other rows only.
   const last = Math.max(0, frame.length - 1);
   const step =
     Number(time.values[last]) - Number(time.values[0]) ||

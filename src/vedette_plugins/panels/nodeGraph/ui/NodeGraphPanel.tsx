@@ -14,7 +14,7 @@ import { useViewport } from './useViewport';
 import { transformOf } from './viewport';
 
 const TOOLBAR_HEIGHT = 36;
-/** More nodes than this cannot be told apart; the rest is named, not drawn. */
+/** More nodes than this cannot be distinguished; the others are counted, not drawn. */
 const MOST_DRAWN = 5000;
 /** Up to so many edges all labels are shown; of more only those one points at. */
 const MOST_LABELS = 80;

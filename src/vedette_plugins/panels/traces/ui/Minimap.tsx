@@ -17,7 +17,7 @@ interface Props {
 
 const HEIGHT = 44;
 const MARGIN = 12;
-/** More could not be told apart on so few pixels. */
+/** More could not be distinguished on so few pixels. */
 const MOST_DRAWN = 20_000;
 
 /** The whole trace at a glance; a drag picks the part the rows show. */

@@ -164,7 +164,7 @@ async def test_a_failing_body_never_stops_its_alert():
     async with collector() as found:
         await delivered(PLUGIN, {"url": found.url, "payload": {"template": "{{ fail }}"}}, found)
     assert found.last.json["status"] == "firing"
-    assert found.last.json["payloadError"] == "The template failed: it was told to."
+    assert found.last.json["payloadError"] == "The template failed on purpose."
 
 
 class TokenServer:

@@ -156,7 +156,7 @@ export function draftOf(body: RuleBody, interval: string): RuleDraft {
     missing_series_evals_to_resolve: missing,
     labels = {},
     annotations = {},
-    notification_settings: told,
+    notification_settings: settings,
     record,
     thresholds,
     outage,
@@ -187,15 +187,15 @@ export function draftOf(body: RuleBody, interval: string): RuleDraft {
     dashboardUid: text('dashboardUid'),
     panelId: text('panelId'),
     annotations: pairsOf(annotations).filter(({ name }) => !taken.has(name)),
-    notification: told?.receiver
+    notification: settings?.receiver
       ? {
           way: 'direct',
-          receiver: told.receiver,
-          groupBy: told.group_by ?? [],
-          groupWait: told.group_wait ?? '',
-          groupInterval: told.group_interval ?? '',
-          repeatInterval: told.repeat_interval ?? '',
-          muteTimings: told.mute_time_intervals ?? [],
+          receiver: settings.receiver,
+          groupBy: settings.group_by ?? [],
+          groupWait: settings.group_wait ?? '',
+          groupInterval: settings.group_interval ?? '',
+          repeatInterval: settings.repeat_interval ?? '',
+          muteTimings: settings.mute_time_intervals ?? [],
         }
       : BY_POLICIES,
     metric: record?.metric ?? '',
@@ -253,18 +253,18 @@ function annotationsOf(draft: RuleDraft): Record<string, string> {
   };
 }
 
-function settingsOf(told: Notification): RuleBody['notification_settings'] {
-  if (told.way === 'policies') return null;
+function settingsOf(settings: Notification): RuleBody['notification_settings'] {
+  if (settings.way === 'policies') return null;
   const written = Object.entries({
-    group_wait: told.groupWait.trim(),
-    group_interval: told.groupInterval.trim(),
-    repeat_interval: told.repeatInterval.trim(),
+    group_wait: settings.groupWait.trim(),
+    group_interval: settings.groupInterval.trim(),
+    repeat_interval: settings.repeatInterval.trim(),
   }).filter(([, value]) => value !== '');
   return {
-    receiver: told.receiver,
-    ...(told.groupBy.length > 0 ? { group_by: [...told.groupBy] } : {}),
+    receiver: settings.receiver,
+    ...(settings.groupBy.length > 0 ? { group_by: [...settings.groupBy] } : {}),
     ...Object.fromEntries(written),
-    ...(told.muteTimings.length > 0 ? { mute_time_intervals: [...told.muteTimings] } : {}),
+    ...(settings.muteTimings.length > 0 ? { mute_time_intervals: [...settings.muteTimings] } : {}),
   };
 }
 

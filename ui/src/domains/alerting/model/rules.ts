@@ -67,7 +67,7 @@ export interface ListedRule {
    * Of a foreign rule: the uid of the Alertmanager that tells of it, where its source names one.
    */
   alertmanager?: string;
-  /** Undefined until the server has told of it. */
+  /** Undefined until the server has reported it. */
   state?: AlertState;
   health: string;
   lastError: string;

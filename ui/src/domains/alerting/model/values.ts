@@ -2,7 +2,7 @@
 import type { AlertInstance } from '../../../sdk/alertStates';
 
 export interface NamedValue {
-  /** A refId; empty where the server told one number alone. */
+  /** A refId; empty where the server sent a single number. */
   name: string;
   value: string;
 }

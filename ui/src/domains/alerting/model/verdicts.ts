@@ -53,7 +53,7 @@ export function previewedBody(draft: RuleDraft): RuleBody {
 /** One for each series; those that fire come first. */
 export function verdictsOf(draft: RuleLogic, { instances }: Evaluation): Verdict[] {
   const decisive = decisiveRef(draft);
-  // What severities compile to has numbers too, which nobody wrote.
+  // Queries generated for severities have numbers too, which the user did not write.
   const isWritten = (name: string) => draft.data.some(({ refId }) => name.startsWith(refId));
   return instances
     .map((instance): Verdict => {

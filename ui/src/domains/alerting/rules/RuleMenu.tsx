@@ -106,8 +106,8 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
 }
 
 /**
- * Of a rule that a data source keeps: its alerts are told, and silenced, by the Alertmanager its
- * source names.
+ * The menu of a rule that a data source keeps. Its alerts are notified, and silenced, by the
+ * Alertmanager of that source.
  */
 export function ForeignRuleMenu({ rule }: { rule: ListedRule }): ReactNode {
   const { title, alertmanager, isRecording } = rule;

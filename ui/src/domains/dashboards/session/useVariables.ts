@@ -31,7 +31,7 @@ export function useVariables(
         dependenciesOf,
         lookUp: createLookUp(sources, globals),
       }),
-    // The first address and range start the store; later ones are told to it.
+    // The first address and range start the store; later ones are sent to it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [models, sources],
   );

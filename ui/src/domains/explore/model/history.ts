@@ -12,8 +12,8 @@ export function queryText(
   ui: Pick<DataSourceUi, 'summary'> | undefined,
   textKey?: string,
 ): string {
-  const told = ui?.summary(query) || (textKey ? query[textKey] : '');
-  if (typeof told === 'string' && told) return told.slice(0, LONGEST);
+  const text = ui?.summary(query) || (textKey ? query[textKey] : '');
+  if (typeof text === 'string' && text) return text.slice(0, LONGEST);
   const { refId: _refId, datasource: _datasource, hide: _hide, key: _key, ...content } = query;
   return JSON.stringify(content).slice(0, LONGEST);
 }

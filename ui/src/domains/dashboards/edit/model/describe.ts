@@ -340,7 +340,7 @@ function parsedMatcher(id: string): unknown {
 
 const STRUCTURE = new Set(['options', 'fieldConfig', 'defaults', 'custom']);
 
-/** A path without its structure, for options nobody declares: `Legend › Show legend`. */
+/** A path without its structure, for options that are not declared: `Legend › Show legend`. */
 function fallback(path: ItemPath): string {
   const keys = path.filter((key) => isItem(key) || !STRUCTURE.has(key));
   return (keys.length > 0 ? keys : path).map(labelOf).join(' › ');

@@ -64,7 +64,7 @@ const PANEL_LISTS: Record<string, ListKind> = {
   'fieldConfig.overrides.*.properties': numbered,
 };
 
-/** How the items of the list at `path` are told apart; undefined where it counts as one value. */
+/** How the items of the list at `path` are distinguished; undefined where it counts as one value. */
 export function listKind(path: ItemPath): ListKind | undefined {
   const isInPanel = path[0] === 'panels' && path.length > 2;
   const name = (isInPanel ? path.slice(2) : path).map((key) => (isItem(key) ? '*' : key)).join('.');

@@ -1,4 +1,4 @@
-/** Changes of the links of the dashboard. Links have no id; they are told apart by their place. */
+/** Changes of the links of the dashboard. Links have no id; they are identified by their position. */
 import type { DashboardLink, DashboardModel } from '../../../../../data';
 import { withValue } from '../../model/withValue';
 import type { Command, Label } from '../types';

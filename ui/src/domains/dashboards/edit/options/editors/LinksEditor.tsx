@@ -12,7 +12,7 @@ export function LinksEditor(props: EditorProps<StoredLink[] | undefined>): React
   const [ids, setIds] = useState<number[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const variables = useMemo(() => linkVariables(context), [context]);
-  // Links have no names of their own; their rows are told apart by what was done here.
+  // Links have no names of their own; their rows are identified by the changes made here.
   const keys = value.map((_, index) => ids[index] ?? index);
   const run = (next: StoredLink[], nextKeys: number[]) => {
     setIds(nextKeys);

@@ -1,5 +1,5 @@
 /**
- * How colours look with a colour vision deficiency, and whether they can be told apart: the matrices
+ * How colours look with a colour vision deficiency, and whether they can be distinguished: the matrices
  * of Machado, Oliveira and Fernandes (2009) at full severity, distances in OKLab.
  */
 import { parseColor } from '../../../../../sdk/parts/contrast';
@@ -38,7 +38,7 @@ const LAB: Matrix = [
   [0.0259040371, 0.7827717662, -0.808675766],
 ];
 
-/** Colours at least this far apart in OKLab are told apart at the size of a line. */
+/** Colours at least this far apart in OKLab can be distinguished at the size of a line. */
 const DISTINCT = 0.08;
 
 const times = (matrix: Matrix, [a, b, c]: Triple): Triple =>
