@@ -116,7 +116,10 @@ def _checked(where: str, read: _ManifestFile, signature: Literal["builtin", "mis
 
 
 def sdk_fits(rules: str, version: str = SDK_VERSION) -> bool:
-    """Whether `version` lies in a range such as `>=1,<2`. A range that cannot be parsed contains no version."""
+    """Whether `version` lies in a range such as `>=1,<2`.
+
+    A range that cannot be parsed contains no version.
+    """
     have = _parts(version)
     for rule in rules.split(","):
         match = _RULE.fullmatch(rule.strip())

@@ -27,7 +27,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     """The time it was asked for."""
     duration_ms: int = 0
     missed: int = 0
-    """Slots that were never evaluated, because no instance was running or the rule took too long."""
+    """Slots without an evaluation: no instance was running, or the rule took too long."""
     due_at: datetime | None = None
     """None while the rule is paused."""
 

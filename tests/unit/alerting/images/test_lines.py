@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.alerting.images.lines import MOST_OTHERS, MOST_ALERTING, lines, unit
+from vedette.alerting.images.lines import MOST_ALERTING, MOST_OTHERS, lines, unit
 from vedette.sdk import Answer, BadGateway, Field, FieldType, Frame, FrameKind
 
 
