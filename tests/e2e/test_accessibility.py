@@ -37,6 +37,7 @@ PAGES = {
     "/login": (),  # Its own test: it is open without a session.
     "/dashboard/new": ("/dashboard/new",),
     "/dashboards": ("/dashboards", "/dashboards?query=tour", "/dashboards?query=nothing-here"),
+    "/dashboards/trash": ("/dashboards/trash",),
     "/dashboards/f/:uid/:slug?": ("/dashboards/f/vedette", "/dashboards/f/gone"),
     "/import": ("/import",),
     "/d/:uid/:slug?": ("/d/vedette-tour", "/d/vedette-signals", "/d/gone"),

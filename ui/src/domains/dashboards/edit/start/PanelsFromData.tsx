@@ -78,8 +78,8 @@ export function PanelsFromData({
           size="lg"
           role="combobox"
           aria-label="Search metrics"
-          aria-expanded
-          aria-controls={`${id}-hits`}
+          aria-expanded={hit !== undefined}
+          aria-controls={hit && `${id}-hits`}
           aria-activedescendant={hit && `${id}-${hit.key}`}
           placeholder="Search metrics"
           value={text}
